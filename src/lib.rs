@@ -1,0 +1,11 @@
+//! A tablebase for sliding-tile puzzles.
+
+#![warn(missing_docs)]
+
+mod board;
+mod moves;
+mod shape;
+
+pub use board::{Board, BoardError};
+pub use moves::{Move, Notation};
+pub use shape::{MAX_CELLS, MAX_TABLE_CELLS, Shape, ShapeError, Symmetry};
