@@ -3,8 +3,11 @@
 #![warn(missing_docs)]
 
 mod board;
+pub mod generate;
 mod moves;
+pub mod rank;
 mod shape;
+mod window;
 
 pub use board::{Board, BoardError};
 pub use moves::{Move, Notation};
