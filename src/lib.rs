@@ -3,12 +3,17 @@
 #![warn(missing_docs)]
 
 mod board;
+mod database;
+mod frame;
 pub mod generate;
 mod moves;
 pub mod rank;
 mod shape;
+pub mod table;
+pub mod whole_file;
 mod window;
 
 pub use board::{Board, BoardError};
+pub use database::{CHECKED_AT_OPENING, Database, GoalTable, OpenError, QueryError};
 pub use moves::{Move, Notation};
 pub use shape::{MAX_CELLS, MAX_TABLE_CELLS, Shape, ShapeError, Symmetry};
