@@ -3,11 +3,14 @@
 #![warn(missing_docs)]
 
 mod board;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod database;
-mod frame;
+pub mod frame;
 pub mod generate;
 mod moves;
 pub mod rank;
+pub mod read;
 mod shape;
 pub mod table;
 pub mod whole_file;

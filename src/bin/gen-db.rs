@@ -1,1 +1,124 @@
-fn main() {}
+//! `gen-db`: builds a tilebase database.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tilebase::cli::database::{FOLDER, file_name};
+use tilebase::cli::{self, BoardArgs, Exit, Failure, grouped};
+use tilebase::frame::Frame;
+use tilebase::generate::Progress;
+use tilebase::table::Header;
+use tilebase::whole_file::WholeFile;
+use tilebase::{Database, MAX_TABLE_CELLS, Shape};
+
+/// Build a tilebase database: the distance of every board to every goal of a shape, or to one goal
+#[derive(Parser)]
+#[command(version, after_help = "Example: gen-db --board 3x3 --out data/3x3.tb")]
+struct Cli {
+    #[command(flatten)]
+    boards: BoardArgs,
+    /// Where the database goes [default: data/<shape>.tb]
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
+    /// Threads to build on [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+}
+
+impl Cli {
+    fn run(&self, out: &mut impl Write) -> Result<Exit, Failure> {
+        let shape = self.boards.shape.unwrap_or(Shape::EIGHT);
+        if shape.cells() > MAX_TABLE_CELLS {
+            let message =
+                format!("a {shape} table is too large: shapes of up to {MAX_TABLE_CELLS} cells have tables");
+            return Err(Failure::new(Exit::BadInput, message));
+        }
+        let goal_cells = match self.boards.goal {
+            None => shape.standing().goal_cells(),
+            Some(_) => vec![Frame::new(&self.boards.goal(shape)?).space().goal_cell()],
+        };
+        let path = match &self.out {
+            Some(path) => path.clone(),
+            None => {
+                std::fs::create_dir_all(FOLDER).map_err(|error| {
+                    Failure::new(Exit::Io, format_args!("cannot make the folder {FOLDER}: {error}"))
+                })?;
+                PathBuf::from(FOLDER).join(file_name(shape))
+            }
+        };
+        let cannot_write =
+            |error| Failure::new(Exit::Io, format_args!("cannot write {}: {error}", path.display()));
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.map_or(0, usize::from))
+            .build()
+            .map_err(|error| Failure::new(Exit::Io, error))?;
+        let file = WholeFile::create(&path).map_err(cannot_write)?;
+        if file.target() != path {
+            eprintln!("note: {} is a link; writing {}", path.display(), file.target().display());
+        }
+        let began = Instant::now();
+        let bar = Bar::new(shape, goal_cells.len());
+        let header = pool
+            .install(|| Database::create(file, shape, &goal_cells, &|progress| bar.tell(progress)))
+            .map_err(cannot_write)?;
+        bar.0.finish_and_clear();
+        tell(&header, &path, began.elapsed().as_secs_f64(), out)
+    }
+}
+
+/// The progress bar: on a terminal only.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new(shape: Shape, tables: usize) -> Self {
+        let target = match std::io::stderr().is_terminal() {
+            true => ProgressDrawTarget::stderr(),
+            false => ProgressDrawTarget::hidden(),
+        };
+        let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} boards, {eta} left")
+            .expect("the template is well formed");
+        let bar =
+            ProgressBar::with_draw_target(Some(shape.boards() * tables as u64), target).with_style(style);
+        Self(bar)
+    }
+
+    fn tell(&self, progress: Progress) {
+        self.0.inc(progress.level_boards);
+    }
+}
+
+fn tell(
+    header: &Header,
+    path: &std::path::Path,
+    seconds: f64,
+    out: &mut impl Write,
+) -> Result<Exit, Failure> {
+    let boards = header.shape.boards();
+    writeln!(
+        out,
+        "{}: {} tables of {} boards, {} bytes, in {seconds:.3} s",
+        path.display(),
+        header.tables.len(),
+        grouped(boards),
+        grouped(header.file_bytes() as u64),
+    )?;
+    for table in &header.tables {
+        let largest = table.largest_distance();
+        writeln!(
+            out,
+            "goal cell {:>2}: largest distance {largest} moves, {} boards there",
+            table.goal_cell,
+            grouped(table.level_counts[usize::from(largest)])
+        )?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    cli::run(|out| cli.run(out))
+}

@@ -1,1 +1,115 @@
-fn main() {}
+//! `query-db`: asks a tilebase database. One file for each command.
+
+mod distance;
+mod info;
+mod longest;
+mod moves;
+mod rank;
+mod solve;
+mod stats;
+mod stream;
+
+use std::io::{BufWriter, StdoutLock};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use tilebase::cli::database::table_of;
+use tilebase::cli::{self, BoardArgs, DatabaseArgs, Failure};
+use tilebase::{Board, Database, GoalTable, Shape};
+
+/// Ask a tilebase database: shortest distances, optimal paths, statistics of sliding-tile puzzles
+#[derive(Parser)]
+#[command(version, after_help = "Example: query-db solve 867254301")]
+struct Cli {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The options of every command.
+#[derive(Args)]
+struct Common {
+    #[command(flatten)]
+    database: DatabaseArgs,
+    #[command(flatten)]
+    boards: BoardArgs,
+    /// Answer in JSON
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The least number of moves from a board to the goal
+    Distance(distance::Distance),
+    /// A shortest path from a board to the goal
+    Solve(solve::Solve),
+    /// Each legal move and the distance after it, best first
+    Moves(moves::Moves),
+    /// Boards at each distance from the goal
+    Stats(stats::Stats),
+    /// The longest shortest path over all starts and goals
+    Longest(longest::Longest),
+    /// What the database holds
+    Info(info::Info),
+    /// The Cantor expansion of a board: its rank among all arrangements
+    Rank(rank::Rank),
+    /// The board with a rank: the inverse of `rank`
+    Unrank(rank::Unrank),
+}
+
+/// Standard output.
+type Out = BufWriter<StdoutLock<'static>>;
+
+impl Common {
+    /// The shape to work on when no board tells another: the one asked for, the database's, or 3x3.
+    fn shape(&self) -> Shape {
+        self.boards.shape.or_else(|| self.database.named_shape()).unwrap_or(Shape::EIGHT)
+    }
+
+    /// The goal asked for.
+    fn goal(&self) -> Result<Board, Failure> {
+        self.boards.goal(self.shape())
+    }
+
+    /// A board given as arguments, of the goal's shape.
+    fn start(&self, words: &[String], goal: &Board) -> Result<Board, Failure> {
+        self.boards.read(&words.join(" "), Some(goal.shape()))
+    }
+
+    /// Opens the database, and hands out its table for the goal.
+    fn with_table<T>(
+        &self,
+        goal: &Board,
+        ask: impl FnOnce(&GoalTable<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let database = self.open(goal.shape())?;
+        ask(&table_of(&database, goal)?)
+    }
+
+    fn open(&self, shape: Shape) -> Result<Database, Failure> {
+        self.database.open(shape)
+    }
+}
+
+/// Says on standard error why no moves lead from a board to the goal.
+fn tell_unsolvable(start: &Board, goal: &Board) {
+    eprintln!(
+        "note: no moves lead from {start} to the goal {goal}: their parities differ; with any two tiles exchanged they would"
+    );
+}
+
+fn main() -> ExitCode {
+    let Cli { common, command } = Cli::parse();
+    cli::run(|out| match command {
+        Command::Distance(command) => command.run(&common, out),
+        Command::Solve(command) => command.run(&common, out),
+        Command::Moves(command) => command.run(&common, out),
+        Command::Stats(command) => command.run(&common, out),
+        Command::Longest(command) => command.run(&common, out),
+        Command::Info(command) => command.run(&common, out),
+        Command::Rank(command) => command.run(&common, out),
+        Command::Unrank(command) => command.run(&common, out),
+    })
+}
