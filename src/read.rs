@@ -43,7 +43,9 @@ pub fn board(text: &str, options: &Options) -> Result<Board, ReadError> {
         word => word.parse().map_err(|_| ReadError::Token { token: word.chars().take(20).collect() }),
     };
     let cells: Result<Vec<u8>, ReadError> = match words.as_slice() {
-        [word] if shape.tiles() < 10 => word.chars().map(|c| cell(c.encode_utf8(&mut [0; 4]))).collect(),
+        words if shape.tiles() < 10 => {
+            words.iter().flat_map(|word| word.chars()).map(|c| cell(c.encode_utf8(&mut [0; 4]))).collect()
+        }
         words => words.iter().map(|word| cell(word)).collect(),
     };
     Ok(Board::new(shape, &cells?)?)
