@@ -32,6 +32,8 @@
 //! assert_eq!(space.board(8 * 20_160), goal);
 //! ```
 
+use std::ops::Range;
+
 use crate::board::Board;
 use crate::moves::Move;
 use crate::shape::{MAX_CELLS, Shape};
@@ -260,6 +262,22 @@ impl Space {
         digits[free] = parity as u8;
         Position { index, blank, digits }
     }
+
+    /// The positions at indexes one after another.
+    ///
+    /// # Panics
+    /// When the range ends beyond [`Space::boards`].
+    pub fn positions(&self, indexes: Range<u64>) -> impl Iterator<Item = Position> + '_ {
+        let mut last: Option<Position> = None;
+        indexes.map(move |index| {
+            let position = match last {
+                Some(position) if index % self.plane != 0 => position.following(self),
+                _ => self.position(index),
+            };
+            last = Some(position);
+            position
+        })
+    }
 }
 
 /// A board of a [`Space`] held as its digits, so that moves are cheap: what a walk through a table
@@ -274,6 +292,23 @@ pub struct Position {
 }
 
 impl Position {
+    /// The position at the next index, in the same plane.
+    fn following(mut self, space: &Space) -> Self {
+        self.index += 1;
+        let free = space.shape.tiles() - 2;
+        for place in (0..free).rev() {
+            let digit = &mut self.digits[place];
+            if usize::from(*digit) < space.shape.tiles() - 1 - place {
+                *digit += 1;
+                self.digits[free] ^= 1;
+                break;
+            }
+            self.digits[free] ^= *digit & 1;
+            self.digits[place] = 0;
+        }
+        self
+    }
+
     /// The position after a move, or `None` when the blank would leave the board.
     pub fn after(&self, space: &Space, step: Move) -> Option<Self> {
         let blank = space.shape.neighbour(self.blank, step)?;
@@ -370,6 +405,11 @@ mod tests {
                     assert_eq!(next, next.map(|next| space.position(next.index)));
                 }
             }
+            let mut indexes = 0..;
+            for position in space.positions(0..space.boards()) {
+                assert_eq!(Some(position), indexes.next().map(|index| space.position(index)));
+            }
+            assert_eq!(indexes.start, space.boards());
         }
     }
 

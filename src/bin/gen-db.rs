@@ -100,9 +100,12 @@ fn tell(
     let boards = header.shape.boards();
     writeln!(
         out,
-        "{}: {} tables of {} boards, {} bytes, in {seconds:.3} s",
+        "{}: {} of {} boards, {} bytes, in {seconds:.3} s",
         path.display(),
-        header.tables.len(),
+        match header.tables.len() {
+            1 => "1 table".into(),
+            tables => format!("{tables} tables"),
+        },
         grouped(boards),
         grouped(header.file_bytes() as u64),
     )?;

@@ -1,7 +1,7 @@
 //! The header of a database file: the only description of its bytes.
 //!
 //! A file is one page of header, 4,096 bytes, and then the tables in the order of the header's list,
-//! each at the next multiple of 4,096. All numbers are unsigned and little-endian. A table has one byte
+//! each at the next multiple of 4,096, with zeros between. All numbers are unsigned and little-endian. A table has one byte
 //! for each board that can reach its goal, in order of the dense index of [`crate::rank`]: the distance
 //! in moves. The file ends with the last byte of the last table.
 //!
@@ -178,8 +178,8 @@ pub enum FormatError {
         /// The number in the header.
         found: u64,
     },
-    /// Bytes that must be 0 are not.
-    #[error("bytes of the header that must be 0 are not")]
+    /// Bytes of the header or between tables that must be 0 are not.
+    #[error("damaged: bytes of the header or between tables that must be 0 are not")]
     NotZero,
     /// The file does not end where the last table does.
     #[error("{found} bytes in the file, expected {expected}")]
@@ -301,6 +301,12 @@ impl Header {
         }
         if file.len() != header.file_bytes() {
             return Err(FormatError::Length { expected: header.file_bytes(), found: file.len() });
+        }
+        for pair in header.tables.windows(2) {
+            let between = &file[pair[0].offset + header.table_bytes()..pair[1].offset];
+            if between.iter().any(|&byte| byte != 0) {
+                return Err(FormatError::NotZero);
+            }
         }
         Ok(header)
     }

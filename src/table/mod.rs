@@ -6,6 +6,7 @@
 //! - [`certify`] proves what a table says, trusting neither the generator nor the file.
 
 pub mod bytes;
+pub mod certify;
 pub mod header;
 mod write;
 

@@ -8,6 +8,7 @@ mod rank;
 mod solve;
 mod stats;
 mod stream;
+mod verify;
 
 use std::io::{BufWriter, StdoutLock};
 use std::process::ExitCode;
@@ -53,6 +54,8 @@ enum Command {
     Longest(longest::Longest),
     /// What the database holds
     Info(info::Info),
+    /// Prove every entry of the database: checksums, counts, and the certificate of every board and move
+    Verify(verify::Verify),
     /// The Cantor expansion of a board: its rank among all arrangements
     Rank(rank::Rank),
     /// The board with a rank: the inverse of `rank`
@@ -101,7 +104,7 @@ fn tell_unsolvable(start: &Board, goal: &Board) {
 }
 
 fn main() -> ExitCode {
-    let Cli { common, command } = Cli::parse();
+    let Cli { mut common, command } = Cli::parse();
     cli::run(|out| match command {
         Command::Distance(command) => command.run(&common, out),
         Command::Solve(command) => command.run(&common, out),
@@ -109,6 +112,7 @@ fn main() -> ExitCode {
         Command::Stats(command) => command.run(&common, out),
         Command::Longest(command) => command.run(&common, out),
         Command::Info(command) => command.run(&common, out),
+        Command::Verify(command) => command.run(&mut common, out),
         Command::Rank(command) => command.run(&common, out),
         Command::Unrank(command) => command.run(&common, out),
     })
