@@ -61,6 +61,7 @@ impl From<io::Error> for Failure {
 /// Runs a program: gives it standard output, tells its failure on standard error, and turns both into
 /// the exit code.
 pub fn run(program: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> Result<Exit, Failure>) -> ExitCode {
+    make_file_size_limit_an_error();
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = program(&mut out);
     let flushed = out.flush().map_err(Failure::from);
@@ -75,6 +76,14 @@ pub fn run(program: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> Result<E
         }
     };
     ExitCode::from(exit as u8)
+}
+
+/// A file that would grow beyond the user's limit (`ulimit -f`) is an error of the write, to be told like
+/// a full disk: with a handler in place the signal no longer ends the process.
+fn make_file_size_limit_an_error() {
+    #[cfg(unix)]
+    // Without the handler the limit still holds; only its message is the system's.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
 }
 
 /// A number with commas between groups of three digits.
