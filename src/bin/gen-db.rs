@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use tilebase::cli::database::{FOLDER, file_name};
+use tilebase::cli::database::{FOLDER, data_folder, file_name};
 use tilebase::cli::{self, BoardArgs, Exit, Failure, grouped};
 use tilebase::frame::Frame;
 use tilebase::generate::Progress;
@@ -17,13 +17,16 @@ use tilebase::{Database, MAX_TABLE_CELLS, Shape};
 
 /// Build a tilebase database: the distance of every board to every goal of a shape, or to one goal
 #[derive(Parser)]
-#[command(version, after_help = "Example: gen-db --board 3x3 --out data/3x3.tb")]
+#[command(name = "gen-db", after_help = "Example: gen-db --board 2x5")]
 struct Cli {
     #[command(flatten)]
     boards: BoardArgs,
     /// Where the database goes [default: data/<shape>.tb]
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
+    /// Put the database where the programs find it from every folder: the platform's data folder
+    #[arg(long, conflicts_with = "out")]
+    install: bool,
     /// Threads to build on [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
@@ -41,15 +44,7 @@ impl Cli {
             None => shape.standing().goal_cells(),
             Some(_) => vec![Frame::new(&self.boards.goal(shape)?).space().goal_cell()],
         };
-        let path = match &self.out {
-            Some(path) => path.clone(),
-            None => {
-                std::fs::create_dir_all(FOLDER).map_err(|error| {
-                    Failure::new(Exit::Io, format_args!("cannot make the folder {FOLDER}: {error}"))
-                })?;
-                PathBuf::from(FOLDER).join(file_name(shape))
-            }
-        };
+        let path = self.path(shape)?;
         let cannot_write =
             |error| Failure::new(Exit::Io, format_args!("cannot write {}: {error}", path.display()));
         let pool = rayon::ThreadPoolBuilder::new()
@@ -67,6 +62,24 @@ impl Cli {
             .map_err(cannot_write)?;
         bar.0.finish_and_clear();
         tell(&header, &path, began.elapsed().as_secs_f64(), out)
+    }
+}
+
+impl Cli {
+    /// Where the database goes.
+    fn path(&self, shape: Shape) -> Result<PathBuf, Failure> {
+        if let Some(path) = &self.out {
+            return Ok(path.clone());
+        }
+        let folder = match self.install {
+            true => data_folder()
+                .ok_or_else(|| Failure::new(Exit::Io, "this platform has no data folder; say --out PATH"))?,
+            false => PathBuf::from(FOLDER),
+        };
+        std::fs::create_dir_all(&folder).map_err(|error| {
+            Failure::new(Exit::Io, format_args!("cannot make the folder {}: {error}", folder.display()))
+        })?;
+        Ok(folder.join(file_name(shape)))
     }
 }
 
@@ -122,6 +135,5 @@ fn tell(
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    cli::run(|out| cli.run(out))
+    cli::run(|out| cli::parse::<Cli>()?.run(out))
 }

@@ -22,7 +22,8 @@ const BUILT_IN_MEMORY_CELLS: usize = 9;
 /// `--db` and `--read`.
 #[derive(Debug, Clone, Args)]
 pub struct DatabaseArgs {
-    /// The database [default: $TILEBASE_DB, else data/<shape>.tb; built in memory up to nine cells]
+    /// The database [default: $TILEBASE_DB, else <shape>.tb in the platform's data folder or in data/;
+    /// without one, shapes of up to nine cells are built in memory]
     #[arg(long, global = true, value_name = "PATH")]
     pub db: Option<PathBuf>,
     /// Read the database instead of mapping it: for files on network or removable disks
@@ -35,6 +36,11 @@ pub fn file_name(shape: Shape) -> String {
     format!("{}.tb", shape.database_name())
 }
 
+/// The platform's folder for the data of this program, where `gen-db --install` puts databases.
+pub fn data_folder() -> Option<PathBuf> {
+    Some(dirs::data_dir()?.join("tilebase"))
+}
+
 impl DatabaseArgs {
     /// The file to open for a shape: the one that was named, else the first that is there.
     fn path(&self, shape: Shape) -> Option<PathBuf> {
@@ -45,7 +51,8 @@ impl DatabaseArgs {
             let path = PathBuf::from(path);
             return Some(if path.is_dir() { path.join(file_name(shape)) } else { path });
         }
-        Some(Path::new(FOLDER).join(file_name(shape))).filter(|path| path.exists())
+        let folders = data_folder().into_iter().chain([PathBuf::from(FOLDER)]);
+        folders.map(|folder| folder.join(file_name(shape))).find(|path| path.exists())
     }
 
     fn open_file(&self, path: &Path) -> Result<Database, OpenError> {

@@ -3,6 +3,7 @@
 
 mod boards;
 pub mod database;
+mod manual;
 
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -10,6 +11,7 @@ use std::process::ExitCode;
 
 pub use boards::BoardArgs;
 pub use database::DatabaseArgs;
+pub use manual::parse;
 
 /// How a program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -20,7 +20,7 @@ use tilebase::{Board, Database, GoalTable, Shape};
 
 /// Ask a tilebase database: shortest distances, optimal paths, statistics of sliding-tile puzzles
 #[derive(Parser)]
-#[command(version, after_help = "Example: query-db solve 867254301")]
+#[command(name = "query-db", after_help = "Example: query-db solve 867254301")]
 struct Cli {
     #[command(flatten)]
     common: Common,
@@ -104,16 +104,18 @@ fn tell_unsolvable(start: &Board, goal: &Board) {
 }
 
 fn main() -> ExitCode {
-    let Cli { mut common, command } = Cli::parse();
-    cli::run(|out| match command {
-        Command::Distance(command) => command.run(&common, out),
-        Command::Solve(command) => command.run(&common, out),
-        Command::Moves(command) => command.run(&common, out),
-        Command::Stats(command) => command.run(&common, out),
-        Command::Longest(command) => command.run(&common, out),
-        Command::Info(command) => command.run(&common, out),
-        Command::Verify(command) => command.run(&mut common, out),
-        Command::Rank(command) => command.run(&common, out),
-        Command::Unrank(command) => command.run(&common, out),
+    cli::run(|out| {
+        let Cli { mut common, command } = cli::parse()?;
+        match command {
+            Command::Distance(command) => command.run(&common, out),
+            Command::Solve(command) => command.run(&common, out),
+            Command::Moves(command) => command.run(&common, out),
+            Command::Stats(command) => command.run(&common, out),
+            Command::Longest(command) => command.run(&common, out),
+            Command::Info(command) => command.run(&common, out),
+            Command::Verify(command) => command.run(&mut common, out),
+            Command::Rank(command) => command.run(&common, out),
+            Command::Unrank(command) => command.run(&common, out),
+        }
     })
 }
