@@ -169,8 +169,14 @@ impl Board {
 
     /// Pairs of tiles that stand in the wrong order, the blank left out.
     pub fn inversions(&self) -> usize {
-        let tiles: Vec<u8> = self.tiles().filter(|&tile| tile != 0).collect();
-        (0..tiles.len()).map(|i| tiles[i + 1..].iter().filter(|&&later| later < tiles[i]).count()).sum()
+        let mut seen = 0u32;
+        let mut inversions = 0;
+        for tile in self.tiles().filter(|&tile| tile != 0) {
+            // Larger tiles that came before.
+            inversions += (seen >> tile).count_ones() as usize;
+            seen |= 1 << tile;
+        }
+        inversions
     }
 
     /// Whether moves lead from this board to `goal`: decided by parity, without a search.

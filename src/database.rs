@@ -256,7 +256,7 @@ impl GoalTable<'_> {
 
     /// The distance of a board in moves; `None` when it cannot reach the goal.
     pub fn distance(&self, board: &Board) -> Option<u8> {
-        board.can_reach(self.goal()).then(|| self.distances[self.frame.index(board) as usize])
+        Some(self.distances[self.frame.index(board)? as usize])
     }
 
     /// A shortest path from a board; of several, the one that is first in the order of [`Move::ALL`].
@@ -276,27 +276,32 @@ impl GoalTable<'_> {
     /// [`QueryError::Damaged`] when the table's distances lead nowhere.
     pub fn path_into(&self, board: &Board, path: &mut Vec<Move>) -> Result<bool, QueryError> {
         path.clear();
-        if !board.can_reach(self.goal()) {
-            return Ok(false);
-        }
-        let mut position = self.frame.space().position(self.frame.index(board));
+        let Some(index) = self.frame.index(board) else { return Ok(false) };
+        let space = self.frame.space();
+        let mut position = space.position(index);
         let mut distance = self.at(&position);
         path.reserve(usize::from(distance));
+        let mut last = None;
         // Every step leads one nearer, so the walk ends after at most 255 of them, whatever the table says.
         while distance > 0 {
             let nearer = Move::ALL.into_iter().find_map(|step| {
-                let next = position.after(self.frame.space(), self.frame.step(step))?;
+                // The way back leads one farther.
+                if last == Some(step.reverse()) {
+                    return None;
+                }
+                let next = position.after(space, self.frame.step(step))?;
                 (self.at(&next) == distance - 1).then_some((step, next))
             });
             let Some((step, next)) = nearer else {
                 return Err(QueryError::Damaged { board: self.frame.board(position.index), distance });
             };
             path.push(step);
+            last = Some(step);
             position = next;
             distance -= 1;
         }
         // Only the goal is at distance 0.
-        match position.index == self.frame.index(self.goal()) {
+        match position.index == self.frame.goal_index() {
             true => Ok(true),
             false => Err(QueryError::Damaged { board: self.frame.board(position.index), distance }),
         }

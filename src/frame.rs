@@ -57,23 +57,30 @@ impl Frame {
         &self.goal
     }
 
+    /// The goal's index.
+    pub fn goal_index(&self) -> u64 {
+        // Its tiles are in order, so it is the first board of its plane.
+        self.space.goal_cell() as u64 * self.space.plane()
+    }
+
     /// The boards of the table that the goal needs.
     pub fn space(&self) -> &Space {
         &self.space
     }
 
-    /// The index of a board that can reach the goal.
-    ///
-    /// The board must have the goal's shape. One that cannot reach the goal gets another board's index.
-    pub fn index(&self, board: &Board) -> u64 {
+    /// The index of a board; `None` when it cannot reach the goal, or has another shape.
+    #[inline]
+    pub fn index(&self, board: &Board) -> Option<u64> {
+        if board.shape() != self.goal.shape() {
+            return None;
+        }
         let blank = usize::from(self.turned[board.blank()]);
         let tiles = self.space.shape().tiles();
         // The cells of the tiles are those before the blank and those after it: no cell is tested.
         let cells = (0..tiles).map(|place| place + usize::from(place >= blank));
-        self.space.index_of(
-            blank,
-            cells.map(|cell| self.symbols[usize::from(board.tile(usize::from(self.shown[cell])))]),
-        )
+        let symbols = cells.map(|cell| self.symbols[usize::from(board.tile(usize::from(self.shown[cell])))]);
+        let (index, parity) = self.space.index_and_parity(blank, symbols);
+        (parity == self.space.parity(blank)).then_some(index)
     }
 
     /// The board at an index: the inverse of [`Frame::index`].
@@ -112,15 +119,16 @@ mod tests {
                 let goal = Board::new(shape, &tiles).unwrap();
                 let frame = Frame::new(&goal);
                 let space = frame.space();
-                assert_eq!(frame.index(&goal), space.index(&space.goal()), "{goal:?}");
+                assert_eq!(frame.index(&goal), Some(space.index(&space.goal())), "{goal:?}");
+                assert_eq!(frame.index(&goal), Some(frame.goal_index()));
                 let stride = (space.boards() / 200).max(1) as usize;
                 for index in (0..space.boards()).step_by(stride) {
                     let board = frame.board(index);
-                    assert_eq!(frame.index(&board), index);
+                    assert_eq!(frame.index(&board), Some(index));
                     assert!(board.can_reach(&goal));
                     let position = space.position(index);
                     for step in Move::ALL {
-                        let next = board.after(step).map(|next| frame.index(&next));
+                        let next = board.after(step).map(|next| frame.index(&next).unwrap());
                         assert_eq!(next, position.after(space, frame.step(step)).map(|p| p.index));
                     }
                 }

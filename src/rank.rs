@@ -162,7 +162,15 @@ pub struct Space {
     /// What each digit adds to the index: (K − 1 − place)!/2, and 0 for the last two digits, which the
     /// parity tells.
     weights: [u64; MAX_CELLS],
+    /// For each cell and move, the cell that the blank reaches, or [`NO_CELL`]: [`Shape::neighbour`]
+    /// looked up, since a walk through a table asks for little else.
+    neighbours: [[u8; 4]; MAX_CELLS],
+    /// For each cell, the parity of the tile orders of the boards with the blank there.
+    parities: [u8; MAX_CELLS],
 }
+
+/// Stands for the cell beyond the rim.
+const NO_CELL: u8 = u8::MAX;
 
 impl Space {
     /// The space of the goal whose tiles stand in order around the blank on `goal_cell`.
@@ -176,7 +184,24 @@ impl Space {
         for (place, weight) in weights.iter_mut().enumerate().take(tiles) {
             *weight = factorial(tiles - 1 - place) / 2;
         }
-        Self { shape, goal_cell, plane: factorial(tiles) / 2, weights }
+        let mut space = Self {
+            shape,
+            goal_cell,
+            plane: factorial(tiles) / 2,
+            weights,
+            neighbours: [[NO_CELL; 4]; MAX_CELLS],
+            parities: [0; MAX_CELLS],
+        };
+        for cell in 0..shape.cells() {
+            for step in Move::ALL {
+                let neighbour = shape.neighbour(cell, step);
+                space.neighbours[cell][step as usize] = neighbour.map_or(NO_CELL, |to| to as u8);
+            }
+            // A vertical move carries one tile past `columns − 1` others.
+            let rows = shape.row(cell).abs_diff(shape.row(goal_cell));
+            space.parities[cell] = ((shape.columns() - 1) * rows % 2) as u8;
+        }
+        space
     }
 
     /// The shape of the boards.
@@ -204,11 +229,9 @@ impl Space {
         self.plane
     }
 
-    /// The parity, 0 or 1, of the tile orders of the boards with the blank on `cell`. A vertical move
-    /// carries one tile past `columns − 1` others.
+    /// The parity, 0 or 1, of the tile orders of the boards with the blank on `cell`.
     pub const fn parity(&self, cell: usize) -> usize {
-        let rows = self.shape.row(cell).abs_diff(self.shape.row(self.goal_cell));
-        (self.shape.columns() - 1) * rows % 2
+        self.parities[cell] as usize
     }
 
     /// The index of a board.
@@ -218,18 +241,22 @@ impl Space {
     /// that differs from it by a swap of its last two tiles.
     pub fn index(&self, board: &Board) -> u64 {
         assert_eq!(board.shape(), self.shape, "a board of the space's shape");
-        let tiles = (0..self.shape.cells()).map(|cell| board.tile(cell)).filter(|&tile| tile != 0);
-        self.index_of(board.blank(), tiles.map(|tile| tile - 1))
+        let tiles = board.tiles().filter(|&tile| tile != 0);
+        self.index_and_parity(board.blank(), tiles.map(|tile| tile - 1)).0
     }
 
     /// The index of the board with the blank on `blank` and the other cells in that order, its symbols
-    /// counted from 0.
-    pub(crate) fn index_of(&self, blank: usize, order: impl Iterator<Item = u8>) -> u64 {
+    /// counted from 0; and the parity of that order, which is [`Space::parity`] if and only if the board
+    /// can reach the goal.
+    pub(crate) fn index_and_parity(&self, blank: usize, order: impl Iterator<Item = u8>) -> (u64, usize) {
         let mut to_come = ToCome::ALL;
-        let digits = order.map(|symbol| u64::from(to_come.take(symbol)));
-        digits
-            .zip(&self.weights)
-            .fold(blank as u64 * self.plane, |index, (digit, weight)| index + digit * weight)
+        let (mut index, mut inversions) = (blank as u64 * self.plane, 0);
+        for (symbol, weight) in order.zip(&self.weights) {
+            let digit = u64::from(to_come.take(symbol));
+            index += digit * weight;
+            inversions += digit;
+        }
+        (index, (inversions & 1) as usize)
     }
 
     /// The board at an index.
@@ -310,30 +337,39 @@ impl Position {
     }
 
     /// The position after a move, or `None` when the blank would leave the board.
+    #[inline]
     pub fn after(&self, space: &Space, step: Move) -> Option<Self> {
-        let blank = space.shape.neighbour(self.blank, step)?;
-        let mut next = Self { blank, ..*self };
-        let columns = space.shape.columns();
+        let to = space.neighbours[self.blank][step as usize];
+        if to == NO_CELL {
+            return None;
+        }
+        let mut next = *self;
+        next.blank = usize::from(to);
         match step {
             Move::Left => next.index -= space.plane,
             Move::Right => next.index += space.plane,
-            Move::Up | Move::Down => {
-                let window = self.blank.min(blank)..self.blank.min(blank) + columns;
-                let digits = &mut next.digits[window.clone()];
-                match step {
-                    Move::Down => rotate_right(digits),
-                    _ => rotate_left(digits),
-                }
-                next.index = next
-                    .index
-                    .wrapping_add((blank as u64).wrapping_sub(self.blank as u64).wrapping_mul(space.plane));
-                for place in window {
-                    let change = u64::from(next.digits[place]).wrapping_sub(u64::from(self.digits[place]));
-                    next.index = next.index.wrapping_add(change.wrapping_mul(space.weights[place]));
-                }
-            }
+            Move::Down => next.rotate(space, self.blank, rotate_right),
+            Move::Up => next.rotate(space, next.blank, rotate_left),
         }
         Some(next)
+    }
+
+    /// Rotates the window that begins at tile `first`, and puts the index right. `self.blank` is the
+    /// blank's new cell already.
+    #[inline]
+    fn rotate(&mut self, space: &Space, first: usize, rotation: impl Fn(&mut [u8])) {
+        let columns = space.shape.columns();
+        let window = &mut self.digits[first..first + columns];
+        let weights = &space.weights[first..first + columns];
+        let value = |window: &[u8]| -> u64 {
+            window.iter().zip(weights).map(|(&digit, weight)| u64::from(digit) * weight).sum()
+        };
+        let before = value(window);
+        rotation(window);
+        // The blank crosses a row, `columns` planes, down when the window begins at its old cell.
+        let planes = columns as u64 * space.plane;
+        let from = if self.blank == first { self.index - planes } else { self.index + planes };
+        self.index = from + value(window) - before;
     }
 }
 

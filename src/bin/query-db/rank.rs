@@ -23,7 +23,7 @@ impl Rank {
         let goal = common.goal()?;
         let board = common.start(&self.board, &goal)?;
         let rank = board_rank(&board);
-        let index = board.can_reach(&goal).then(|| Frame::new(&goal).index(&board));
+        let index = Frame::new(&goal).index(&board);
         if common.json {
             let answer = json!({
                 "board": board.to_string(),
