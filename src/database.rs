@@ -202,7 +202,7 @@ impl Database {
         let frame = Frame::new(goal);
         let info =
             self.header.table(frame.space().goal_cell()).ok_or(QueryError::GoalNotCovered { goal: *goal })?;
-        Ok(GoalTable { frame, info, distances: self.distances(info) })
+        Ok(GoalTable { frame, info, distances: self.distances(info), guide: Vec::new() })
     }
 
     /// The distance in moves from `start` to `goal`; `None` when no moves lead there.
@@ -246,7 +246,19 @@ pub struct GoalTable<'a> {
     frame: Frame,
     info: &'a TableInfo,
     distances: &'a [u8],
+    /// By dense index, the first step of the board's path and where it leads: see [`guide_entry`]. Empty
+    /// unless prepared.
+    guide: Vec<u32>,
 }
+
+/// A step and the index after it in one number: two bits for the step.
+fn guide_entry((step, next): (Move, Position)) -> u32 {
+    (next.index as u32) << 2 | step as u32
+}
+
+/// Stands in a guide for the goal, which has no step, and for a board of a damaged table that leads
+/// nowhere.
+const NO_STEP: u32 = u32::MAX;
 
 impl GoalTable<'_> {
     /// The goal.
@@ -277,34 +289,74 @@ impl GoalTable<'_> {
     pub fn path_into(&self, board: &Board, path: &mut Vec<Move>) -> Result<bool, QueryError> {
         path.clear();
         let Some(index) = self.frame.index(board) else { return Ok(false) };
-        let space = self.frame.space();
-        let mut position = space.position(index);
-        let mut distance = self.at(&position);
+        let distance = self.distances[index as usize];
         path.reserve(usize::from(distance));
-        let mut last = None;
-        // Every step leads one nearer, so the walk ends after at most 255 of them, whatever the table says.
-        while distance > 0 {
-            let nearer = Move::ALL.into_iter().find_map(|step| {
-                // The way back leads one farther.
-                if last == Some(step.reverse()) {
-                    return None;
-                }
-                let next = position.after(space, self.frame.step(step))?;
-                (self.at(&next) == distance - 1).then_some((step, next))
-            });
-            let Some((step, next)) = nearer else {
-                return Err(QueryError::Damaged { board: self.frame.board(position.index), distance });
+        let end = match self.guide.is_empty() {
+            true => self.walk(index, distance, path)?,
+            false => self.follow_guide(index, distance, path)?,
+        };
+        // Only the goal is at distance 0.
+        if end != self.frame.goal_index() {
+            return Err(self.damaged(end));
+        }
+        Ok(true)
+    }
+
+    /// Prepares for many paths: notes for every board the step that its path begins with and the index
+    /// that it leads to, four bytes a board. A path then costs one look-up a move. Worth its time from
+    /// some thousands of paths on.
+    pub fn prepare_paths(&mut self) {
+        let space = self.frame.space();
+        let step_of = |position: Position| {
+            let distance = self.at(&position).checked_sub(1)?;
+            self.step_nearer(&position, distance, None).map(guide_entry)
+        };
+        self.guide = (0..space.shape().cells() as u64)
+            .into_par_iter()
+            .flat_map_iter(|plane| space.positions(plane * space.plane()..(plane + 1) * space.plane()))
+            .map(|position| step_of(position).unwrap_or(NO_STEP))
+            .collect();
+    }
+
+    /// Walks downhill and returns the index where the walk ends, after `distance` moves.
+    fn walk(&self, index: u64, distance: u8, path: &mut Vec<Move>) -> Result<u64, QueryError> {
+        let mut position = self.frame.space().position(index);
+        // Every step leads one nearer, so the walk ends, whatever the table says.
+        for nearer in (0..distance).rev() {
+            let back = path.last().map(|step: &Move| step.reverse());
+            let Some((step, next)) = self.step_nearer(&position, nearer, back) else {
+                return Err(self.damaged(position.index));
             };
             path.push(step);
-            last = Some(step);
             position = next;
-            distance -= 1;
         }
-        // Only the goal is at distance 0.
-        match position.index == self.frame.goal_index() {
-            true => Ok(true),
-            false => Err(QueryError::Damaged { board: self.frame.board(position.index), distance }),
+        Ok(position.index)
+    }
+
+    /// As [`GoalTable::walk`], with what was prepared.
+    fn follow_guide(&self, mut index: u64, distance: u8, path: &mut Vec<Move>) -> Result<u64, QueryError> {
+        for _ in 0..distance {
+            let entry = self.guide[index as usize];
+            if entry == NO_STEP {
+                return Err(self.damaged(index));
+            }
+            path.push(Move::ALL[(entry & 3) as usize]);
+            index = u64::from(entry >> 2);
         }
+        Ok(index)
+    }
+
+    /// The first step, in the order of [`Move::ALL`], that leads to `distance`; never `back`, the way the
+    /// walk has come, which leads farther.
+    fn step_nearer(&self, position: &Position, distance: u8, back: Option<Move>) -> Option<(Move, Position)> {
+        Move::ALL.into_iter().filter(|&step| Some(step) != back).find_map(|step| {
+            let next = position.after(self.frame.space(), self.frame.step(step))?;
+            (self.at(&next) == distance).then_some((step, next))
+        })
+    }
+
+    fn damaged(&self, index: u64) -> QueryError {
+        QueryError::Damaged { board: self.frame.board(index), distance: self.distances[index as usize] }
     }
 
     fn at(&self, position: &Position) -> u8 {

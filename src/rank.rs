@@ -18,7 +18,7 @@
 //!
 //! The index is also the one that moves act on most simply: a horizontal move keeps the order of the
 //! tiles, so only `blank` changes; a vertical move rotates a window of `columns` tiles by one place, so
-//! only the digits of that window change. [`rotate_right`] and [`rotate_left`] say how.
+//! only the digits of that window change. [`Digits`] says how.
 //!
 //! ```
 //! use tilebase::rank::{Space, cantor, uncantor};
@@ -77,9 +77,9 @@ impl ToCome {
 
 /// The symbols of the order with those digits: place by place, the symbol that has `digit` smaller ones
 /// among the symbols left.
-fn order_of(digits: &[u8]) -> Vec<u8> {
+fn order_of(digits: impl ExactSizeIterator<Item = u64>) -> Vec<u8> {
     let mut left: Vec<u8> = (0..digits.len() as u8).collect();
-    digits.iter().map(|&digit| left.remove(usize::from(digit))).collect()
+    digits.map(|digit| left.remove(digit as usize)).collect()
 }
 
 /// The Cantor expansion: the rank, from 0, of an order of different symbols among all orders of them.
@@ -104,10 +104,10 @@ pub fn uncantor(rank: u64, n: usize) -> Vec<u8> {
     let mut digits = vec![0; n];
     let mut rest = rank;
     for (digit, place) in digits.iter_mut().rev().zip(1..) {
-        *digit = (rest % place) as u8;
+        *digit = rest % place;
         rest /= place;
     }
-    order_of(&digits)
+    order_of(digits.into_iter())
 }
 
 /// The Cantor expansion of the whole board, blank as 0, among the N! arrangements of its cells.
@@ -122,33 +122,63 @@ pub fn board_at_rank(shape: Shape, rank: u64) -> Option<Board> {
     })
 }
 
-/// Digits of a window after its last tile has moved to the front, the others one place on.
-///
-/// Against the tile that moved, each other tile either loses it from its later ones (it was smaller) or
-/// comes to stand before it in the count of the moved tile (it was larger): one comparison each, against
-/// the moved tile's rank among what follows.
-pub fn rotate_right(digits: &mut [u8]) {
-    let Some((&mut mut moved, _)) = digits.split_last_mut() else { return };
-    for place in (1..digits.len()).rev() {
-        let digit = digits[place - 1];
-        let larger = u8::from(digit > moved);
-        digits[place] = digit - larger;
-        moved += 1 - larger;
-    }
-    digits[0] = moved;
-}
+/// The digits of an order, four bits each, place 0 lowest: all in one register, so that a walk through a
+/// table never waits for memory that it has just written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Digits(u64);
 
-/// Digits of a window after its first tile has moved to the end: the inverse of [`rotate_right`].
-pub fn rotate_left(digits: &mut [u8]) {
-    let Some((&mut mut moved, _)) = digits.split_first_mut() else { return };
-    for place in 1..digits.len() {
-        let digit = digits[place];
-        let larger = u8::from(digit >= moved);
-        digits[place - 1] = digit + larger;
-        moved -= 1 - larger;
+impl Digits {
+    /// The digit at a place.
+    #[inline]
+    pub const fn at(self, place: usize) -> u64 {
+        self.0 >> (4 * place) & 15
     }
-    let last = digits.len() - 1;
-    digits[last] = moved;
+
+    /// These digits with another one, below 16, at a place.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, place: usize, digit: u64) -> Self {
+        Self(self.0 & !(15 << (4 * place)) | digit << (4 * place))
+    }
+
+    /// The digits after the last tile of a window has moved to its front, the others one place on.
+    ///
+    /// Against the tile that moved, each other tile either loses it from its later ones (it was smaller)
+    /// or comes to stand before it in the count of the moved tile (it was larger): one comparison each,
+    /// against the moved tile's rank among what follows.
+    #[inline]
+    #[must_use]
+    pub const fn rotated_right(self, first: usize, columns: usize) -> Self {
+        let mut place = first + columns - 1;
+        let mut moved = self.at(place);
+        let mut rotated = self;
+        while place > first {
+            let digit = self.at(place - 1);
+            let larger = (digit > moved) as u64;
+            rotated = rotated.with(place, digit - larger);
+            moved += 1 - larger;
+            place -= 1;
+        }
+        rotated.with(first, moved)
+    }
+
+    /// The digits after the first tile of a window has moved to its end: the inverse of
+    /// [`Digits::rotated_right`].
+    #[inline]
+    #[must_use]
+    pub const fn rotated_left(self, first: usize, columns: usize) -> Self {
+        let mut place = first;
+        let mut moved = self.at(place);
+        let mut rotated = self;
+        while place + 1 < first + columns {
+            let digit = self.at(place + 1);
+            let larger = (digit >= moved) as u64;
+            rotated = rotated.with(place, digit + larger);
+            moved -= 1 - larger;
+            place += 1;
+        }
+        rotated.with(place, moved)
+    }
 }
 
 /// The boards that can reach one goal, densely numbered. The goal has its tiles in order around its
@@ -265,7 +295,7 @@ impl Space {
     /// When the index is not below [`Space::boards`].
     pub fn board(&self, index: u64) -> Board {
         let position = self.position(index);
-        let order = order_of(&position.digits[..self.shape.tiles()]);
+        let order = order_of((0..self.shape.tiles()).map(|place| position.digits.at(place)));
         let mut cells: Vec<u8> = order.iter().map(|symbol| symbol + 1).collect();
         cells.insert(position.blank, 0);
         Board::new(self.shape, &cells).expect("an order of all tiles is a board")
@@ -278,16 +308,26 @@ impl Space {
     pub fn position(&self, index: u64) -> Position {
         assert!(index < self.boards(), "index {index} of {} boards", self.boards());
         let (blank, mut rest) = ((index / self.plane) as usize, index % self.plane);
-        let mut digits = [0; MAX_CELLS];
-        let mut parity = self.parity(blank);
+        let mut digits = Digits::default();
+        let mut parity = self.parity(blank) as u64;
         let free = self.shape.tiles() - 2;
-        for (digit, weight) in digits.iter_mut().zip(&self.weights[..free]) {
-            *digit = (rest / weight) as u8;
+        for (place, weight) in self.weights[..free].iter().enumerate() {
+            let digit = rest / weight;
             rest %= weight;
-            parity ^= usize::from(*digit & 1);
+            digits = digits.with(place, digit);
+            parity ^= digit & 1;
         }
-        digits[free] = parity as u8;
-        Position { index, blank, digits }
+        Position { index, blank, digits: digits.with(free, parity) }
+    }
+
+    /// An index put right after the digits of the window that begins at `first` have changed.
+    #[inline]
+    fn reindexed(&self, index: u64, first: usize, before: Digits, after: Digits) -> u64 {
+        // Digits may fall as well as rise: the sum is right modulo 2^64.
+        (first..first + self.shape.columns()).fold(index, |index, place| {
+            let change = after.at(place).wrapping_sub(before.at(place));
+            index.wrapping_add(change.wrapping_mul(self.weights[place]))
+        })
     }
 
     /// The positions at indexes one after another.
@@ -315,7 +355,8 @@ pub struct Position {
     pub index: u64,
     /// The blank's cell.
     pub blank: usize,
-    digits: [u8; MAX_CELLS],
+    /// The digits of its tiles.
+    digits: Digits,
 }
 
 impl Position {
@@ -323,16 +364,18 @@ impl Position {
     fn following(mut self, space: &Space) -> Self {
         self.index += 1;
         let free = space.shape.tiles() - 2;
+        let mut parity = self.digits.at(free);
         for place in (0..free).rev() {
-            let digit = &mut self.digits[place];
-            if usize::from(*digit) < space.shape.tiles() - 1 - place {
-                *digit += 1;
-                self.digits[free] ^= 1;
+            let digit = self.digits.at(place);
+            if digit < (space.shape.tiles() - 1 - place) as u64 {
+                self.digits = self.digits.with(place, digit + 1);
+                parity ^= 1;
                 break;
             }
-            self.digits[free] ^= *digit & 1;
-            self.digits[place] = 0;
+            self.digits = self.digits.with(place, 0);
+            parity ^= digit & 1;
         }
+        self.digits = self.digits.with(free, parity);
         self
     }
 
@@ -343,33 +386,22 @@ impl Position {
         if to == NO_CELL {
             return None;
         }
-        let mut next = *self;
-        next.blank = usize::from(to);
-        match step {
-            Move::Left => next.index -= space.plane,
-            Move::Right => next.index += space.plane,
-            Move::Down => next.rotate(space, self.blank, rotate_right),
-            Move::Up => next.rotate(space, next.blank, rotate_left),
-        }
-        Some(next)
-    }
-
-    /// Rotates the window that begins at tile `first`, and puts the index right. `self.blank` is the
-    /// blank's new cell already.
-    #[inline]
-    fn rotate(&mut self, space: &Space, first: usize, rotation: impl Fn(&mut [u8])) {
-        let columns = space.shape.columns();
-        let window = &mut self.digits[first..first + columns];
-        let weights = &space.weights[first..first + columns];
-        let value = |window: &[u8]| -> u64 {
-            window.iter().zip(weights).map(|(&digit, weight)| u64::from(digit) * weight).sum()
+        let (blank, columns) = (usize::from(to), space.shape.columns());
+        let (index, digits) = match step {
+            Move::Left => (self.index - space.plane, self.digits),
+            Move::Right => (self.index + space.plane, self.digits),
+            Move::Down => {
+                let digits = self.digits.rotated_right(self.blank, columns);
+                let row = self.index + columns as u64 * space.plane;
+                (space.reindexed(row, self.blank, self.digits, digits), digits)
+            }
+            Move::Up => {
+                let digits = self.digits.rotated_left(blank, columns);
+                let row = self.index - columns as u64 * space.plane;
+                (space.reindexed(row, blank, self.digits, digits), digits)
+            }
         };
-        let before = value(window);
-        rotation(window);
-        // The blank crosses a row, `columns` planes, down when the window begins at its old cell.
-        let planes = columns as u64 * space.plane;
-        let from = if self.blank == first { self.index - planes } else { self.index + planes };
-        self.index = from + value(window) - before;
+        Some(Self { index, blank, digits })
     }
 }
 

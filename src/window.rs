@@ -15,8 +15,7 @@
 //!   span: 1, 6 or 42 words, always inside one chunk. A small table says where each bit goes, one for
 //!   each parity of the digits before the block ([`Window::Narrow`]).
 
-use crate::rank::{Space, rotate_left, rotate_right};
-use crate::shape::MAX_CELLS;
+use crate::rank::{Digits, Space};
 
 /// Tiles whose orders, of one parity, make up a word: 5!/2 = 60 boards.
 pub(crate) const WORD_TILES: usize = 5;
@@ -36,10 +35,10 @@ pub(crate) enum Rotation {
 impl Rotation {
     pub(crate) const BOTH: [Self; 2] = [Self::Right, Self::Left];
 
-    fn apply(self, digits: &mut [u8]) {
+    fn apply(self, digits: Digits, first: usize, columns: usize) -> Digits {
         match self {
-            Self::Right => rotate_right(digits),
-            Self::Left => rotate_left(digits),
+            Self::Right => digits.rotated_right(first, columns),
+            Self::Left => digits.rotated_left(first, columns),
         }
     }
 
@@ -139,22 +138,20 @@ impl Window {
 /// For each value of the digits of a window of `columns` places that begins with `choices` choices: the
 /// value that `rotation` turns into it.
 fn window_sources(choices: usize, columns: usize, rotation: Rotation) -> Vec<u32> {
-    let mut digits = vec![0u8; columns];
+    let mut digits = Digits::default();
     let mut sources = Vec::new();
     'values: loop {
-        let mut before = digits.clone();
-        rotation.inverse().apply(&mut before);
-        let value = before
-            .iter()
-            .enumerate()
-            .fold(0, |value, (place, &digit)| value * (choices - place) + usize::from(digit));
+        let before = rotation.inverse().apply(digits, 0, columns);
+        let value =
+            (0..columns).fold(0, |value, place| value * (choices - place) + before.at(place) as usize);
         sources.push(value as u32);
         for place in (0..columns).rev() {
-            digits[place] += 1;
-            if usize::from(digits[place]) < choices - place {
+            let digit = digits.at(place) + 1;
+            if (digit as usize) < choices - place {
+                digits = digits.with(place, digit);
                 continue 'values;
             }
-            digits[place] = 0;
+            digits = digits.with(place, 0);
         }
         return sources;
     }
@@ -178,7 +175,7 @@ impl Narrow {
         let block_tiles = (tiles - first).max(tiles.min(WORD_TILES));
         let block = choices(block_tiles, block_tiles.saturating_sub(WORD_TILES));
         let window = block_tiles - (tiles - first);
-        let map = |rotation, parity| BitMap::new(block_tiles, window..window + columns, rotation, parity);
+        let map = |rotation, parity| BitMap::new(block_tiles, window, columns, rotation, parity);
         Self {
             block,
             parities: parities(chunk_tiles, chunk_tiles - block_tiles),
@@ -205,8 +202,9 @@ struct BitMap {
 }
 
 impl BitMap {
-    /// The map of a block whose `tiles` tiles have orders of that parity and turn at `window`.
-    fn new(tiles: usize, window: std::ops::Range<usize>, rotation: Rotation, parity: usize) -> Self {
+    /// The map of a block whose `tiles` tiles have orders of that parity, and turn in the window of
+    /// `columns` places that begins at `first`.
+    fn new(tiles: usize, first: usize, columns: usize, rotation: Rotation, parity: usize) -> Self {
         let free = tiles - 2;
         let weights: Vec<usize> =
             (0..free).map(|place| choices(tiles - 1 - place, tiles - 1 - place) / 2).collect();
@@ -215,16 +213,15 @@ impl BitMap {
         let boards = choices(tiles, tiles) / 2;
         let mut to = vec![0; boards / word_boards * 64];
         for board in 0..boards {
-            let mut digits = [0u8; MAX_CELLS];
-            let mut rest = board;
-            for (digit, weight) in digits.iter_mut().zip(&weights) {
-                *digit = (rest / weight) as u8;
+            let (mut digits, mut rest, mut odd) = (Digits::default(), board, parity);
+            for (place, weight) in weights.iter().enumerate() {
+                digits = digits.with(place, (rest / weight) as u64);
+                odd ^= rest / weight & 1;
                 rest %= weight;
             }
-            digits[free] = (digits.iter().map(|&digit| usize::from(digit)).sum::<usize>() + parity) as u8 & 1;
-            rotation.apply(&mut digits[window.clone()]);
-            let after = digits.iter().zip(&weights).map(|(&digit, weight)| usize::from(digit) * weight).sum();
-            to[place(board)] = place(after) as u16;
+            let digits = rotation.apply(digits.with(free, odd as u64), first, columns);
+            let after = weights.iter().enumerate().map(|(place, weight)| digits.at(place) as usize * weight);
+            to[place(board)] = place(after.sum()) as u16;
         }
         Self { to }
     }

@@ -285,6 +285,10 @@ fn a_walk_through_a_forged_table_ends() {
     let database = open(&file).unwrap();
     let answer = database.solve(&start, &tilebase::Board::ordered(Shape::EIGHT));
     assert!(matches!(answer, Err(tilebase::QueryError::Damaged { distance: 29, .. })), "{answer:?}");
+    let goal = tilebase::Board::ordered(Shape::EIGHT);
+    let mut table = database.goal(&goal).unwrap();
+    table.prepare_paths();
+    assert_eq!(table.path(&start), answer);
 }
 
 /// Whatever the bytes are: they are refused, or they are a database that answers.

@@ -73,11 +73,14 @@ fn every_path_leads_to_the_goal_in_its_distance() {
     for cells in [[1, 2, 3, 4, 5, 6, 7, 8, 0], [1, 2, 3, 8, 0, 4, 7, 6, 5], [5, 0, 2, 8, 1, 7, 3, 4, 6]] {
         let goal = Board::new(Shape::EIGHT, &cells).unwrap();
         let table = database.goal(&goal).unwrap();
+        let mut prepared = table.clone();
+        prepared.prepare_paths();
         let mut boards = 0;
         for distance in 0..=table.largest_distance() {
             for board in table.boards_at(distance) {
                 let path = table.path(&board).unwrap().unwrap();
                 assert_eq!(path.len(), usize::from(distance));
+                assert_eq!(prepared.path(&board).unwrap().unwrap(), path);
                 assert_eq!(board.play(path.iter().copied()), Some(goal));
                 // Of the moves that lead nearer, the first in the fixed order is taken.
                 if let Some(&first) = path.first() {
