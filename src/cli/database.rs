@@ -8,7 +8,7 @@ use clap::Args;
 use super::{Exit, Failure};
 use crate::board::Board;
 use crate::database::{Database, GoalTable, OpenError, QueryError};
-use crate::shape::Shape;
+use crate::shape::{MAX_TABLE_CELLS, Shape};
 
 /// The environment variable that names the database, or a folder of databases.
 pub const VARIABLE: &str = "TILEBASE_DB";
@@ -70,6 +70,11 @@ impl DatabaseArgs {
     /// # Errors
     /// With [`Exit::BadDatabase`] when it is missing, damaged or for another shape.
     pub fn open(&self, shape: Shape) -> Result<Database, Failure> {
+        if shape.cells() > MAX_TABLE_CELLS {
+            let message =
+                format!("{shape} boards have no tables: only boards of up to {MAX_TABLE_CELLS} cells have");
+            return Err(Failure::new(Exit::BadDatabase, message));
+        }
         let build = format!("`gen-db --board {shape}` builds it");
         let Some(path) = self.path(shape) else {
             if shape.cells() > BUILT_IN_MEMORY_CELLS {

@@ -1,7 +1,7 @@
 //! What the programs share: exit codes, errors, the closed pipe, the options that find a database and
 //! read boards. Behind the feature `cli`.
 
-mod boards;
+pub mod boards;
 pub mod database;
 mod manual;
 
@@ -9,7 +9,7 @@ use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::process::ExitCode;
 
-pub use boards::BoardArgs;
+pub use boards::{Asked, BoardArgs, Reading, SourceArgs};
 pub use database::DatabaseArgs;
 pub use manual::parse;
 

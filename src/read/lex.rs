@@ -55,7 +55,6 @@ pub(super) struct Loose<'a> {
 /// A line of text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Line<'a> {
-    pub number: usize,
     pub rows: Vec<Row<'a>>,
     /// Words that are no cells and no labels with a mark.
     pub loose: Vec<Loose<'a>>,
@@ -180,7 +179,7 @@ pub(super) fn single(blank: Option<&str>) -> Option<char> {
 
 /// Lexes one line, without its line break.
 pub(super) fn line<'a>(text: &'a str, number: usize, blank: Option<&str>) -> Line<'a> {
-    let mut line = Line { number, ..Line::default() };
+    let mut line = Line::default();
     if is_rule(text) {
         line.rule = true;
         return line;

@@ -7,7 +7,6 @@
 //!
 //! - [`board`] reads a text that holds one board, [`pair`] one that holds a start and a goal.
 //! - [`Pieces`] cuts a stream of any length into the texts of single boards, [`Boards`] reads them.
-//! - [`Tokens`] reads boards as judges feed them: so many cells, whatever the lines.
 //!
 //! ```
 //! use tilebase::read::{self, Options};
@@ -26,10 +25,13 @@
 mod arrange;
 mod fault;
 mod lex;
+mod lines;
 mod plain;
+mod stream;
 mod whole;
 
 pub use fault::{Fault, ReadError};
+pub use stream::{Boards, Piece, Pieces};
 
 use crate::board::Board;
 use crate::shape::Shape;

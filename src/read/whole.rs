@@ -169,6 +169,28 @@ pub(super) fn read(
     found.ok_or_else(|| errors.swap_remove(likely_headers(&block)))
 }
 
+/// Reads the boards that stand side by side on one line, each as if it stood alone.
+pub(super) fn several(text: &str, boards: usize, known: Known<'_>) -> Vec<Result<Board, ReadError>> {
+    let block = Block::gather(lex::lines(text, known.blank));
+    if let Some((_, word)) = block.loose.iter().find(|&&(at, _)| at > 0) {
+        let error = ReadError::new(word.line, word.column, Fault::Words { token: shown(word.text) });
+        return vec![Err(error); boards];
+    }
+    let rows = match &block.rows[..] {
+        // Cells in one row are shared out.
+        [row] => {
+            let words = row.words.chunks(row.words.len().div_ceil(boards).max(1));
+            words.map(|words| Row { words: words.to_vec(), ..Row::default() }).collect()
+        }
+        _ => block.rows,
+    };
+    let each = rows.len().div_ceil(boards).max(1);
+    let mut results: Vec<_> = rows.chunks(each).map(|rows| arrange(rows, known)).collect();
+    let nothing = ReadError::new(block.lines.max(1), 1, Fault::Empty);
+    results.resize(boards, Err(nothing));
+    results
+}
+
 /// How many of the lines before the board its writer meant as such, when no reading is right.
 fn likely_headers(block: &Block<'_>) -> usize {
     let headers = block.headers.len();

@@ -4,38 +4,45 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use tilebase::cli::{Exit, Failure};
+use tilebase::cli::{Asked, Exit, Failure, SourceArgs};
 
 use crate::{Common, Out, stream, tell_unsolvable};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db distance 867254301")]
 pub struct Distance {
-    /// The board, in one word or several; `-` reads boards from standard input, one a line
-    #[arg(required = true, value_name = "BOARD", allow_negative_numbers = true)]
-    board: Vec<String>,
+    #[command(flatten)]
+    source: SourceArgs,
 }
 
 impl Distance {
     pub fn run(&self, common: &Common, out: &mut Out) -> Result<Exit, Failure> {
-        let goal = common.goal()?;
-        if stream::asked_for(&self.board) {
-            return common.with_table(&goal, |table| {
-                stream::answer_each(common, table, out, |start, distance, line| {
-                    if common.json {
-                        let answer = json!({ "board": start.to_string(), "distance": distance });
-                        line.push_str(&answer.to_string());
-                    } else {
-                        stream::push_number(line, distance);
-                    }
-                    Ok(())
-                })
-            });
-        }
-        let start = common.start(&self.board, &goal)?;
+        let reading = common.reading()?;
+        let (start, goal) = match self.source.asked(&reading)? {
+            Asked::One { start, goal } => (start, goal),
+            Asked::Many(input) => {
+                return stream::answer_each(
+                    common,
+                    &reading,
+                    input,
+                    self.source.with_goal(),
+                    out,
+                    &|start, table, line| {
+                        let distance = table.and_then(|table| table.distance(start));
+                        if common.json {
+                            let answer = json!({ "board": start.to_string(), "distance": distance });
+                            line.push_str(&answer.to_string());
+                        } else {
+                            stream::push_number(line, distance);
+                        }
+                        Ok(())
+                    },
+                );
+            }
+        };
         // Parity answers without a database.
         let distance = match start.can_reach(&goal) {
-            true => common.with_table(&goal, |table| Ok(table.distance(&start)))?,
+            true => common.with_table_for(&start, &goal, |table| Ok(table.distance(&start)))?,
             false => None,
         };
         if common.json {

@@ -15,8 +15,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use tilebase::cli::database::table_of;
-use tilebase::cli::{self, BoardArgs, DatabaseArgs, Failure};
-use tilebase::{Board, Database, GoalTable, Shape};
+use tilebase::cli::{self, BoardArgs, DatabaseArgs, Exit, Failure, Reading};
+use tilebase::{Board, Database, GoalTable, MAX_TABLE_CELLS, Shape};
 
 /// Ask a tilebase database: shortest distances, optimal paths, statistics of sliding-tile puzzles
 #[derive(Parser)]
@@ -76,9 +76,9 @@ impl Common {
         self.boards.goal(self.shape())
     }
 
-    /// A board given as arguments, of the goal's shape.
-    fn start(&self, words: &[String], goal: &Board) -> Result<Board, Failure> {
-        self.boards.read(&words.join(" "), Some(goal.shape()))
+    /// How boards are to be read.
+    fn reading(&self) -> Result<Reading, Failure> {
+        self.boards.reading(self.database.named_shape())
     }
 
     /// Opens the database, and hands out its table for the goal.
@@ -89,6 +89,27 @@ impl Common {
     ) -> Result<T, Failure> {
         let database = self.open(goal.shape())?;
         ask(&table_of(&database, goal)?)
+    }
+
+    /// As [`Common::with_table`], for a start that can reach the goal.
+    fn with_table_for<T>(
+        &self,
+        start: &Board,
+        goal: &Board,
+        ask: impl FnOnce(&GoalTable<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        ask(&table_of(&self.open_for(start, goal)?, goal)?)
+    }
+
+    /// Opens the database for a start that can reach the goal. Boards may be too large to have one.
+    fn open_for(&self, start: &Board, goal: &Board) -> Result<Database, Failure> {
+        if start.shape().cells() > MAX_TABLE_CELLS {
+            let message = format!(
+                "moves lead from {start} to the goal {goal}, but how many it takes is not known: only boards of up to {MAX_TABLE_CELLS} cells have tables"
+            );
+            return Err(Failure::new(Exit::BadDatabase, message));
+        }
+        self.open(goal.shape())
     }
 
     fn open(&self, shape: Shape) -> Result<Database, Failure> {

@@ -4,22 +4,20 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use tilebase::cli::{Exit, Failure};
+use tilebase::cli::{Exit, Failure, SourceArgs};
 
 use crate::{Common, Out, tell_unsolvable};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db moves 087125364")]
 pub struct Moves {
-    /// The board, in one word or several
-    #[arg(required = true, value_name = "BOARD", allow_negative_numbers = true)]
-    board: Vec<String>,
+    #[command(flatten)]
+    source: SourceArgs,
 }
 
 impl Moves {
     pub fn run(&self, common: &Common, out: &mut Out) -> Result<Exit, Failure> {
-        let goal = common.goal()?;
-        let start = common.start(&self.board, &goal)?;
+        let (start, goal) = self.source.one(&common.reading()?)?;
         if !start.can_reach(&goal) {
             match common.json {
                 true => writeln!(
@@ -32,7 +30,7 @@ impl Moves {
             tell_unsolvable(&start, &goal);
             return Ok(Exit::Unsolvable);
         }
-        let moves = common.with_table(&goal, |table| Ok(table.moves(&start)))?;
+        let moves = common.with_table_for(&start, &goal, |table| Ok(table.moves(&start)))?;
         let tile = |step| start.after(step).map(|next| next.tile(start.blank()));
         if common.json {
             let moves: Vec<_> = moves

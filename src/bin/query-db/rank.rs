@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use tilebase::cli::{Exit, Failure, grouped};
+use tilebase::cli::{Exit, Failure, SourceArgs, grouped};
 use tilebase::frame::Frame;
 use tilebase::rank::{board_at_rank, board_rank};
 
@@ -13,15 +13,13 @@ use crate::{Common, Out};
 #[derive(Args)]
 #[command(after_help = "Example: query-db rank 123456780")]
 pub struct Rank {
-    /// The board, in one word or several
-    #[arg(required = true, value_name = "BOARD", allow_negative_numbers = true)]
-    board: Vec<String>,
+    #[command(flatten)]
+    source: SourceArgs,
 }
 
 impl Rank {
     pub fn run(&self, common: &Common, out: &mut Out) -> Result<Exit, Failure> {
-        let goal = common.goal()?;
-        let board = common.start(&self.board, &goal)?;
+        let (board, goal) = self.source.one(&common.reading()?)?;
         let rank = board_rank(&board);
         let index = Frame::new(&goal).index(&board);
         if common.json {

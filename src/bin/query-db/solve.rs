@@ -4,17 +4,16 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use tilebase::cli::{Exit, Failure, in_moves};
-use tilebase::{Board, Move, Notation};
+use tilebase::cli::{Asked, Exit, Failure, SourceArgs, in_moves};
+use tilebase::{Board, GoalTable, Move, Notation};
 
 use crate::{Common, Out, stream, tell_unsolvable};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db solve 867254301 --notation numbers")]
 pub struct Solve {
-    /// The board, in one word or several; `-` reads boards from standard input, one a line
-    #[arg(required = true, value_name = "BOARD", allow_negative_numbers = true)]
-    board: Vec<String>,
+    #[command(flatten)]
+    source: SourceArgs,
     /// Draw the board after every step
     #[arg(long)]
     boards: bool,
@@ -46,13 +45,18 @@ impl From<Written> for Notation {
 
 impl Solve {
     pub fn run(&self, common: &Common, out: &mut Out) -> Result<Exit, Failure> {
-        let goal = common.goal()?;
-        if stream::asked_for(&self.board) {
-            return self.answer_many(common, &goal, out);
-        }
-        let start = common.start(&self.board, &goal)?;
+        let reading = common.reading()?;
+        let (start, goal) = match self.source.asked(&reading)? {
+            Asked::One { start, goal } => (start, goal),
+            Asked::Many(input) => {
+                let pairs = self.source.with_goal();
+                return stream::answer_each(common, &reading, input, pairs, out, &|start, table, line| {
+                    self.answer_line(common, start, table, line)
+                });
+            }
+        };
         let path = match start.can_reach(&goal) {
-            true => common.with_table(&goal, |table| table.path(&start).map_err(damaged))?,
+            true => common.with_table_for(&start, &goal, |table| table.path(&start).map_err(damaged))?,
             false => None,
         };
         if common.json {
@@ -80,19 +84,26 @@ impl Solve {
         Ok(Exit::Answered)
     }
 
-    fn answer_many(&self, common: &Common, goal: &Board, out: &mut Out) -> Result<Exit, Failure> {
-        common.with_table(goal, |table| {
-            stream::answer_each(common, table, out, |start, distance, line| {
-                let path = table.path(start).map_err(damaged)?.map(|path| self.write(start, &path));
-                if common.json {
-                    let answer = json!({ "board": start.to_string(), "distance": distance, "path": path });
-                    line.push_str(&answer.to_string());
-                } else {
-                    line.push_str(path.as_deref().unwrap_or("unsolvable"));
-                }
-                Ok(())
-            })
-        })
+    fn answer_line(
+        &self,
+        common: &Common,
+        start: &Board,
+        table: Option<&GoalTable<'_>>,
+        line: &mut String,
+    ) -> Result<(), Failure> {
+        let path = match table {
+            Some(table) => table.path(start).map_err(damaged)?,
+            None => None,
+        };
+        let written = path.as_ref().map(|path| self.write(start, path));
+        if common.json {
+            let distance = path.as_ref().map(Vec::len);
+            let answer = json!({ "board": start.to_string(), "distance": distance, "path": written });
+            line.push_str(&answer.to_string());
+        } else {
+            line.push_str(written.as_deref().unwrap_or("unsolvable"));
+        }
+        Ok(())
     }
 
     fn write(&self, start: &Board, path: &[Move]) -> String {
