@@ -5,6 +5,7 @@
 mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod coursework;
 mod database;
 pub mod frame;
 pub mod generate;

@@ -1,5 +1,6 @@
 //! `query-db`: asks a tilebase database. One file for each command.
 
+mod coursework;
 mod distance;
 mod info;
 mod longest;
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use tilebase::cli::database::table_of;
 use tilebase::cli::{self, BoardArgs, DatabaseArgs, Exit, Failure, Reading};
-use tilebase::{Board, Database, GoalTable, MAX_TABLE_CELLS, Shape};
+use tilebase::{Board, Database, GoalTable, MAX_TABLE_CELLS, QueryError, Shape};
 
 /// Ask a tilebase database: shortest distances, optimal paths, statistics of sliding-tile puzzles
 #[derive(Parser)]
@@ -60,6 +61,8 @@ enum Command {
     Rank(rank::Rank),
     /// The board with a rank: the inverse of `rank`
     Unrank(rank::Unrank),
+    /// The course assignment's program: a start and a goal in, one sentence and every state out
+    Coursework(coursework::Coursework),
 }
 
 /// Standard output.
@@ -117,6 +120,11 @@ impl Common {
     }
 }
 
+/// The failure of a table that leads nowhere.
+fn damaged(error: QueryError) -> Failure {
+    Failure::new(Exit::BadDatabase, format_args!("{error}; `gen-db` builds the database anew"))
+}
+
 /// Says on standard error why no moves lead from a board to the goal.
 fn tell_unsolvable(start: &Board, goal: &Board) {
     eprintln!(
@@ -137,6 +145,7 @@ fn main() -> ExitCode {
             Command::Verify(command) => command.run(&mut common, out),
             Command::Rank(command) => command.run(&common, out),
             Command::Unrank(command) => command.run(&common, out),
+            Command::Coursework(command) => command.run(&common, out),
         }
     })
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use tilebase::cli::{Asked, Exit, Failure, SourceArgs, in_moves};
 use tilebase::{Board, GoalTable, Move, Notation};
 
-use crate::{Common, Out, stream, tell_unsolvable};
+use crate::{Common, Out, damaged, stream, tell_unsolvable};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db solve 867254301 --notation numbers")]
@@ -109,10 +109,6 @@ impl Solve {
     fn write(&self, start: &Board, path: &[Move]) -> String {
         Notation::from(self.notation).write(start, path)
     }
-}
-
-fn damaged(error: tilebase::QueryError) -> Failure {
-    Failure::new(Exit::BadDatabase, format_args!("{error}; `gen-db` builds the database anew"))
 }
 
 /// Draws the start and the board after every step, each under its number.
