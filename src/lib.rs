@@ -9,6 +9,7 @@ pub mod coursework;
 mod database;
 pub mod frame;
 pub mod generate;
+pub mod judge;
 mod moves;
 pub mod rank;
 pub mod read;

@@ -7,6 +7,7 @@
 //!
 //! - [`board`] reads a text that holds one board, [`pair`] one that holds a start and a goal.
 //! - [`Pieces`] cuts a stream of any length into the texts of single boards, [`Boards`] reads them.
+//! - [`Tokens`] reads boards as judges feed them: so many cells, whatever the lines.
 //!
 //! ```
 //! use tilebase::read::{self, Options};
@@ -28,10 +29,12 @@ mod lex;
 mod lines;
 mod plain;
 mod stream;
+mod tokens;
 mod whole;
 
 pub use fault::{Fault, ReadError};
 pub use stream::{Boards, Piece, Pieces};
+pub use tokens::{TokenError, Tokens};
 
 use crate::board::Board;
 use crate::shape::Shape;

@@ -10,7 +10,7 @@ use crate::shape::Shape;
 pub(super) const MOST_CELLS: usize = 10;
 
 /// Not a cell.
-const NONE: u8 = 255;
+pub(super) const NONE: u8 = 255;
 
 /// What each byte is as a cell: a tile, the blank (0) for its usual marks, or nothing.
 pub(super) const CELLS: [u8; 256] = {

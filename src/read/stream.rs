@@ -133,6 +133,8 @@ pub struct Pieces<R> {
     /// Boards in the pieces so far.
     boards: u64,
     promised: Option<u64>,
+    /// Whether a number before the first board may count the boards.
+    may_count: bool,
     /// Whether the first board came behind its size.
     sized: bool,
     remark: bool,
@@ -150,6 +152,7 @@ impl<R: Read> Pieces<R> {
             cut: VecDeque::new(),
             boards: 0,
             promised: None,
+            may_count: true,
             sized: false,
             remark: false,
         }
@@ -415,6 +418,10 @@ impl<R: Read> Pieces<R> {
             self.implied = shape;
             return;
         }
+        if !self.may_count {
+            // It is a size, right or wrong, and read with the board.
+            return;
+        }
         let counts = match headers[..] {
             [] => None,
             _ => headers[0].first().filter(|_| headers[0].len() == 1).and_then(|&n| u64::try_from(n).ok()),
@@ -619,6 +626,13 @@ impl<R: Read> Boards<R> {
     /// The boards of `input`, as [`Pieces::new`].
     pub fn new(input: R, options: &Options, implied: Shape) -> Self {
         Self { pieces: Pieces::new(input, options, implied), read: VecDeque::new() }
+    }
+
+    /// Takes numbers before a board for its size only, never for a count of boards.
+    #[must_use]
+    pub fn without_count(mut self) -> Self {
+        self.pieces.may_count = false;
+        self
     }
 }
 

@@ -3,6 +3,7 @@
 mod coursework;
 mod distance;
 mod info;
+mod judge;
 mod longest;
 mod moves;
 mod rank;
@@ -61,6 +62,8 @@ enum Command {
     Rank(rank::Rank),
     /// The board with a rank: the inverse of `rank`
     Unrank(rank::Unrank),
+    /// Answer a judge's input in its own format, from standard input to standard output
+    Judge(judge::Judge),
     /// The course assignment's program: a start and a goal in, one sentence and every state out
     Coursework(coursework::Coursework),
 }
@@ -145,6 +148,7 @@ fn main() -> ExitCode {
             Command::Verify(command) => command.run(&mut common, out),
             Command::Rank(command) => command.run(&common, out),
             Command::Unrank(command) => command.run(&common, out),
+            Command::Judge(command) => command.run(&common, out),
             Command::Coursework(command) => command.run(&common, out),
         }
     })

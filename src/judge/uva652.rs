@@ -1,0 +1,31 @@
+//! UVa 652, "Eight": HDU 1043 with a count of cases.
+//!
+//! - In: the count of cases and an empty line, then so many cases of nine cells, `1` to `8` and `x`, with an
+//!   empty line between. Fewer cases than promised, or anything behind them, is an error.
+//! - Goal: `1 2 3 4 5 6 7 8 x`.
+//! - Out: a line for each case, the blank's moves `u d l r` or `unsolvable`, with an **empty line between**
+//!   two cases. A solved start gives an empty line of its own.
+
+use std::io::{BufRead, Write};
+
+use super::{JudgeError, answer_counted, push_path};
+use crate::board::Board;
+use crate::database::Database;
+use crate::shape::Shape;
+
+pub(super) fn run(
+    database: &Database,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> Result<(), JudgeError> {
+    let table = database.goal(&Board::ordered(Shape::EIGHT))?;
+    let mut path = Vec::new();
+    answer_counted(input, output, |board, before, text| {
+        if before > 0 {
+            text.push(b'\n');
+        }
+        push_path(&table, board, &mut path, text)?;
+        text.push(b'\n');
+        Ok(())
+    })
+}
