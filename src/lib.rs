@@ -11,6 +11,8 @@ pub mod frame;
 pub mod generate;
 pub mod judge;
 mod moves;
+#[cfg(feature = "page")]
+pub mod page;
 pub mod rank;
 pub mod read;
 mod shape;
