@@ -69,7 +69,7 @@ const en = {
       "The tables in this page hold the distance of every board. Nothing is sent or fetched; the file works offline.",
   },
   /** @param {number} moves @returns {string} */
-  toGo: (moves) => (moves === 1 ? "move to the goal" : "moves to the goal"),
+  toGo: (moves) => (moves === 1 ? "move to go" : "moves to go"),
   /** @param {number} paths */
   solutions: (paths) => counted(paths, "shortest solution", "shortest solutions"),
   /** @param {number} made @param {number} fewest */
@@ -185,7 +185,7 @@ const zh = {
     noSolution: "无",
     about: "本页内含每个状态的距离表，不发送也不获取任何数据，可离线使用。",
   },
-  toGo: () => "步到达目标",
+  toGo: () => "步到目标",
   solutions: (paths) => `${paths} 条最短解`,
   solvedIn: (made, fewest) =>
     made === 0

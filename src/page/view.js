@@ -441,12 +441,11 @@ class View {
     const bars = part("histogram");
     const axis = part("axis");
     const slider = inputOf("wanted");
-    slider.disabled = !table;
     enable("new-puzzle", table !== null);
     bars.replaceChildren();
     axis.replaceChildren();
-    part("wanted-text").textContent = "";
-    bars.ariaLabel = this.#texts.plain.noTable;
+    part("wanted-text").textContent = this.#texts.plain.noTable;
+    part("chart").hidden = !table;
     if (!table) return;
     const { counts, largest } = table;
     slider.max = String(largest);
