@@ -192,15 +192,23 @@ export class Editor {
 }
 
 /**
- * A board in small, for buttons that have a name of their own.
+ * A button with a board in small, named by a word for it and the board's cells.
  * @param {Board} board
- * @param {number} [moved] the tile to mark
+ * @param {{ word: string, number?: number, moved?: number, blank: string }} as the word is heard only, the
+ *   number seen too; the tile that has just moved is marked
  */
-export function smallBoard(board, moved) {
+export function boardButton(board, { word, number, moved, blank }) {
+  const button = element("button");
+  button.type = "button";
+  const name = element("span", { class: "count" });
+  name.append(element("span", { class: "hidden", text: word }));
+  if (number !== undefined) name.append(` ${number}`);
   const small = element("span", { class: "small" });
-  small.ariaHidden = "true";
   for (const tile of board) {
-    small.append(element("span", { text: tile ? String(tile) : "", class: tile && tile === moved ? "moved" : "" }));
+    const cell = element("span", { class: tile && tile === moved ? "moved" : "" });
+    cell.append(tile ? String(tile) : element("span", { class: "hidden", text: blank }));
+    small.append(cell);
   }
-  return small;
+  button.append(name, small);
+  return button;
 }

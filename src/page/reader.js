@@ -42,7 +42,7 @@ export function readBoards(text) {
       if (tile < 0) return { fault: { kind: "symbol", symbol } };
       cells.push(tile);
     }
-    if (!runTogether) return { fault: { kind: "number", word } };
+    if (!runTogether && words.length > 1) return { fault: { kind: "number", word } };
   }
   if (cells.length !== CELLS && cells.length !== 2 * CELLS) {
     return { fault: { kind: "count", found: cells.length } };

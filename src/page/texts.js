@@ -55,6 +55,8 @@ const en = {
     blankNotation: "Blank’s way",
     tileNotation: "Tile’s way",
     numbersNotation: "Tile numbers",
+    stepWord: "Step",
+    blank: "blank",
     everyBoard: "Every board of the solution",
     download: "Save result.txt",
     copyLink: "Copy link",
@@ -110,8 +112,6 @@ const en = {
     (here === null ? "" : ` The board stands at ${here}.`),
   /** @param {boolean} fromStart @returns {string} */
   from: (fromStart) => (fromStart ? "from the start" : "from the board where you left the last one"),
-  /** @param {number} step @param {string} board */
-  stepLabel: (step, board) => `Step ${step}: ${board}`,
   /** @param {ReadFault} fault */
   fault: (fault) => {
     switch (fault.kind) {
@@ -173,6 +173,8 @@ const zh = {
     blankNotation: "空格方向",
     tileNotation: "数字块方向",
     numbersNotation: "移动的数字",
+    stepWord: "步骤",
+    blank: "空格",
     everyBoard: "最短解的每个状态",
     download: "保存 result.txt",
     copyLink: "复制链接",
@@ -210,7 +212,6 @@ const zh = {
     `${all.toLocaleString("en")} 个状态按距离分布，从 0 到 ${largest} 步，最多的是 ${commonest} 步。` +
     (here === null ? "" : `当前棋盘在 ${here} 步。`),
   from: (fromStart) => (fromStart ? "从初始状态出发" : "从偏离上一条解的状态出发"),
-  stepLabel: (step, board) => `第 ${step} 步：${board}`,
   fault: (fault) => {
     switch (fault.kind) {
       case "symbol":

@@ -5,7 +5,7 @@ import { Puzzle } from "./puzzle.js";
 import { readBoards } from "./reader.js";
 import { resultFile } from "./result.js";
 import { TEXTS } from "./texts.js";
-import { Editor, MOVE_OF_KEY, PlayBoard, element, rove, smallBoard } from "./boards.js";
+import { Editor, MOVE_OF_KEY, PlayBoard, boardButton, element, rove } from "./boards.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Move} Move */
@@ -122,13 +122,6 @@ class View {
     });
     for (const which of /** @type {const} */ (["start", "goal"])) this.#listenToText(which);
     rove(part("steps"), 1);
-    for (const goal of USUAL_GOALS) {
-      const button = element("button", { class: "button" });
-      button.type = "button";
-      button.append(smallBoard(goal));
-      button.addEventListener("click", () => this.#set("goal", goal));
-      part("goals").append(button);
-    }
   }
 
   /** @param {"start" | "goal"} which */
@@ -136,6 +129,9 @@ class View {
     const input = inputOf(`${which}-text`);
     input.addEventListener("input", () => this.#readText(which, input.value, false));
     input.addEventListener("change", () => this.#readText(which, input.value, true));
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.#readText(which, input.value, true);
+    });
     input.addEventListener("paste", (event) => {
       // An input drops line breaks, which separate rows: read what was copied, not what arrives.
       const text = event.clipboardData?.getData("text") ?? "";
@@ -330,6 +326,15 @@ class View {
       named.ariaLabel = name;
       if (named instanceof HTMLButtonElement) named.title = name;
     }
+    const { goalLast, goalSpiral, goalFirst, blank } = this.#texts.plain;
+    part("goals").replaceChildren(
+      ...[goalLast, goalSpiral, goalFirst].map((word, i) => {
+        const button = boardButton(USUAL_GOALS[i], { word, blank });
+        button.className = "button";
+        button.addEventListener("click", () => this.#set("goal", USUAL_GOALS[i]));
+        return button;
+      }),
+    );
     part("language").lang = this.#texts === TEXTS.en ? "zh-Hans" : "en";
     document.title = `Tilebase: ${plain.tagline}`;
     this.#showColours();
@@ -396,8 +401,6 @@ class View {
       if (!says && this.#fault?.input !== which) input.value = textOf(this.#puzzle[which]);
     }
     [...part("goals").children].forEach((button, i) => {
-      const { goalLast, goalSpiral, goalFirst } = this.#texts.plain;
-      button.ariaLabel = [goalLast, goalSpiral, goalFirst][i];
       button.ariaPressed = String(same(USUAL_GOALS[i], this.#puzzle.goal));
     });
   }
@@ -486,14 +489,12 @@ class View {
       part(`path-${notation}`).textContent = text || "–"; // the goal itself needs no move
     }
     if (!solution) return;
+    const { stepWord: word, blank } = this.#texts.plain;
     solution.boards.forEach((board, step) => {
       const moved = step > 0 ? board[solution.boards[step - 1].indexOf(0)] : undefined;
-      const button = element("button");
-      button.type = "button";
-      button.ariaLabel = this.#texts.stepLabel(step, textOf(board));
+      const button = boardButton(board, { word, number: step, moved, blank });
       button.tabIndex = step === solution.position ? 0 : -1;
       if (step === solution.position) button.ariaCurrent = "step";
-      button.append(element("span", { class: "count", text: String(step) }), smallBoard(board, moved));
       button.addEventListener("click", () => this.#change(() => this.#puzzle.goTo(step)));
       const item = element("li");
       item.append(button);

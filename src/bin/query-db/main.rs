@@ -6,6 +6,7 @@ mod info;
 mod judge;
 mod longest;
 mod moves;
+mod page;
 mod rank;
 mod solve;
 mod stats;
@@ -54,6 +55,8 @@ enum Command {
     Stats(stats::Stats),
     /// The longest shortest path over all starts and goals
     Longest(longest::Longest),
+    /// The 8-puzzle as one HTML file that opens in any browser, tables included
+    Page(page::Page),
     /// What the database holds
     Info(info::Info),
     /// Prove every entry of the database: checksums, counts, and the certificate of every board and move
@@ -144,6 +147,7 @@ fn main() -> ExitCode {
             Command::Moves(command) => command.run(&common, out),
             Command::Stats(command) => command.run(&common, out),
             Command::Longest(command) => command.run(&common, out),
+            Command::Page(command) => command.run(&common),
             Command::Info(command) => command.run(&common, out),
             Command::Verify(command) => command.run(&mut common, out),
             Command::Rank(command) => command.run(&common, out),
