@@ -40,6 +40,7 @@ use sha2::{Digest, Sha256};
 
 use crate::database::Database;
 use crate::shape::Shape;
+use crate::table::certify::{Violation, certify};
 
 const FRAME: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -66,39 +67,54 @@ pub enum PageError {
         /// The database's shape.
         found: Shape,
     },
+    /// A table is wrong: the page would walk downhill for ever, or give wrong answers.
+    #[error("the table for the goal cell {goal_cell} is wrong: {source}")]
+    Table {
+        /// The cell of the table's goal blank.
+        goal_cell: usize,
+        /// The first entry that is.
+        source: Violation,
+    },
 }
 
 /// The tables as the page's script reads them.
 #[derive(Serialize)]
-struct PageData<'a> {
-    tables: Vec<PageTable<'a>>,
+struct PageData {
+    tables: Vec<PageTable>,
 }
 
 #[derive(Serialize)]
-struct PageTable<'a> {
+struct PageTable {
     /// The cell of the table's goal blank.
     goal: usize,
     /// Boards at each distance.
-    counts: &'a [u64],
+    counts: Vec<u64>,
     /// [`packed`] distances in base64.
     packed: String,
 }
 
-/// The page, with every table that the database has: about 260,000 bytes with all three.
+/// The page, with every table that the database has: about 260,000 bytes with all three. Each table is
+/// proved before it is packed; that takes a few milliseconds.
 ///
 /// # Errors
-/// [`PageError::Shape`] when the database is not for 3x3 boards.
+/// When the database is not for 3x3 boards, or a table is wrong.
 pub fn html(database: &Database) -> Result<String, PageError> {
     let header = database.header();
     if header.shape != Shape::EIGHT {
         return Err(PageError::Shape { found: header.shape });
     }
-    let tables = header.tables.iter().map(|table| PageTable {
-        goal: table.goal_cell,
-        counts: &table.level_counts,
-        packed: BASE64_STANDARD.encode(packed(database.distances(table))),
-    });
-    let data = serde_json::to_string(&PageData { tables: tables.collect() }).expect("numbers and letters");
+    let tables: Result<Vec<PageTable>, PageError> = header
+        .tables
+        .iter()
+        .map(|table| {
+            let (goal, distances) = (table.goal_cell, database.distances(table));
+            let proof = certify(&header.space(table), distances)
+                .map_err(|source| PageError::Table { goal_cell: goal, source })?;
+            let packed = BASE64_STANDARD.encode(packed(distances));
+            Ok(PageTable { goal, counts: proof.level_counts, packed })
+        })
+        .collect();
+    let data = serde_json::to_string(&PageData { tables: tables? }).expect("numbers and letters");
     let script = script();
     let policy = format!(
         "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
@@ -148,6 +164,8 @@ fn fill(frame: &str, values: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::bytes::Bytes;
+    use crate::table::header::PAGE;
 
     #[test]
     fn modules_keep_to_the_rule_by_which_they_are_joined() {
@@ -196,6 +214,19 @@ mod tests {
     #[test]
     fn four_distances_share_a_byte() {
         assert_eq!(packed(&[0, 1, 2, 3, 31, 30]), [0b00_10_01_00, 0b00_01]);
+    }
+
+    #[test]
+    fn a_wrong_table_makes_no_page() {
+        let good = Database::build(Shape::EIGHT);
+        let mut header = good.header().clone();
+        let mut bytes = good.bytes().to_vec();
+        // Entries that a checksum made anew would vouch for.
+        bytes[header.tables[1].offset + 777] ^= 2;
+        header.tables[1].checksum = crc32fast::hash(&bytes[header.tables[1].offset..][..181_440]);
+        bytes[..PAGE].copy_from_slice(&header.to_bytes());
+        let wrong = Database::from_bytes(Bytes::Owned(bytes)).unwrap();
+        assert!(matches!(html(&wrong), Err(PageError::Table { goal_cell: 7, .. })));
     }
 
     #[test]

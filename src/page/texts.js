@@ -150,7 +150,7 @@ const zh = {
     restart: "回到起点",
     made: "已走步数",
     fewest: "起点最少步数",
-    bestNow: "由此最少总步数",
+    bestNow: "现最少总步数",
     watch: "演示",
     pause: "暂停",
     step: "走一步",

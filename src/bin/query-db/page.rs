@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tilebase::cli::{Exit, Failure, grouped};
-use tilebase::{page, whole_file};
+use tilebase::page::{self, PageError};
+use tilebase::whole_file;
 
 use crate::Common;
 
@@ -18,10 +19,13 @@ pub struct Page {
 
 impl Page {
     pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
-        // A database of another shape than asked for is said to be one; one that was asked for makes no page.
         let database = common.open(common.shape())?;
-        let html = page::html(&database)
-            .map_err(|error| Failure::new(Exit::BadInput, format_args!("{error}; try `--board 3x3`")))?;
+        let html = page::html(&database).map_err(|error| match error {
+            PageError::Shape { .. } => {
+                Failure::new(Exit::BadInput, format_args!("{error}; use `--board 3x3`"))
+            }
+            error => Failure::new(Exit::BadDatabase, format_args!("{error}; `gen-db` builds it anew")),
+        })?;
         let name = self.out.display();
         whole_file::write(&self.out, html.as_bytes())
             .map_err(|error| Failure::new(Exit::Io, format_args!("{name}: {error}")))?;
