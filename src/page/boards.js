@@ -8,6 +8,7 @@ import { CELLS, REVERSE, SIDE, after } from "./board.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SWIPE_LENGTH = 24; // CSS pixels that a pointer travels before it counts as a swipe
+const CLICK_FOLLOWS_WITHIN = 500; // milliseconds after a pointer is lifted
 
 /**
  * Arrow keys and swipes name the tile's way, as players expect; a move names the blank's.
@@ -55,8 +56,13 @@ export function rove(group, columns) {
 /** The board to play on: a tile slides when it is clicked or swiped. */
 export class PlayBoard {
   #root;
+  #onMove;
   /** @type {HTMLButtonElement[]} */
   #tiles = [];
+  /** Whether a pointer has just acted, so that the click which follows it must not act again. */
+  #pointerDone = false;
+  /** The timer that ends `#pointerDone` where no click follows. */
+  #forget = 0;
 
   /**
    * @param {HTMLElement} root
@@ -76,38 +82,52 @@ export class PlayBoard {
       svg.append(arrow);
       button.append(svg);
       button.addEventListener("click", () => {
-        const move = button.dataset.move;
-        if (move && !this.#swiped) onMove(/** @type {Move} */ (move));
+        if (!this.#pointerDone) this.#slide(button);
       });
       this.#tiles[tile] = button;
       root.append(button);
     }
-    this.#listenForSwipes(onMove);
+    this.#onMove = onMove;
+    this.#listenToPointers();
   }
 
-  /** Whether the pointer that is down, or was last, has swiped: its click is no click on a tile. */
-  #swiped = false;
+  /** @param {HTMLElement} tile */
+  #slide(tile) {
+    const move = /** @type {Move | undefined} */ (tile.dataset.move);
+    if (move) this.#onMove(move);
+  }
 
-  /** @param {(move: Move) => void} onMove */
-  #listenForSwipes(onMove) {
-    /** @type {{ id: number, x: number, y: number } | null} */
-    let from = null;
+  /**
+   * Taps and swipes act when the pointer is lifted: after a swipe, browsers may take the next tap for
+   * the end of it and send no click. Clicks are left to the keyboard and to assistive programs.
+   */
+  #listenToPointers() {
+    /** @type {{ id: number, x: number, y: number, tile: HTMLElement | null } | null} */
+    let down = null;
+    /** @param {PointerEvent} event @returns {HTMLElement | null} */
+    const tileOf = (event) => (event.target instanceof Element ? event.target.closest(".tile") : null);
     this.#root.addEventListener("pointerdown", (event) => {
-      from = { id: event.pointerId, x: event.clientX, y: event.clientY };
-      this.#swiped = false;
+      this.#pointerDone = false;
+      if (event.button !== 0 || !event.isPrimary) return;
+      down = { id: event.pointerId, x: event.clientX, y: event.clientY, tile: tileOf(event) };
     });
     window.addEventListener("pointerup", (event) => {
-      if (!from || from.id !== event.pointerId) return;
-      const [right, down] = [event.clientX - from.x, event.clientY - from.y];
-      from = null;
-      if (Math.max(Math.abs(right), Math.abs(down)) < SWIPE_LENGTH) return;
-      this.#swiped = true;
-      // The click that may follow belongs to this pointer; the keyboard's next one does not.
-      setTimeout(() => (this.#swiped = false));
-      const sideways = Math.abs(right) > Math.abs(down);
-      onMove(MOVE_OF_KEY[sideways ? (right > 0 ? "ArrowRight" : "ArrowLeft") : down > 0 ? "ArrowDown" : "ArrowUp"]);
+      if (!down || down.id !== event.pointerId) return;
+      const { x, y, tile } = down;
+      down = null;
+      const [right, below] = [event.clientX - x, event.clientY - y];
+      if (Math.max(Math.abs(right), Math.abs(below)) >= SWIPE_LENGTH) {
+        const sideways = Math.abs(right) > Math.abs(below);
+        this.#onMove(MOVE_OF_KEY[sideways ? (right > 0 ? "ArrowRight" : "ArrowLeft") : below > 0 ? "ArrowDown" : "ArrowUp"]);
+      } else if (tile && tile === tileOf(event)) {
+        this.#slide(tile);
+      }
+      this.#pointerDone = true;
+      clearTimeout(this.#forget);
+      this.#forget = setTimeout(() => (this.#pointerDone = false), CLICK_FOLLOWS_WITHIN);
     });
-    window.addEventListener("pointercancel", () => (from = null));
+    window.addEventListener("pointercancel", () => (down = null));
+    this.#root.addEventListener("keydown", () => (this.#pointerDone = false));
   }
 
   /**

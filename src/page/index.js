@@ -80,7 +80,7 @@ export class GoalTable {
     /** How many boards there are at each distance. */
     this.counts = counts;
     this.#bytes = bytes;
-    this.#levels = [Uint32Array.of(Number(goal.join("")))];
+    this.#levels = [Uint32Array.of(numberOf(goal))];
     const blank = goal.indexOf(0);
     const last = representative(blank);
     const symmetry = SYMMETRIES.filter((candidate) => candidate[blank] === last)[0];
@@ -180,25 +180,40 @@ export class GoalTable {
       const residue = this.#levels.length % 3;
       const level = new Set();
       for (const number of this.#levels[this.#levels.length - 1]) {
-        const board = boardOfNumber(number);
+        const board = boardOf(number);
         for (const move of MOVES) {
           const next = after(board, move);
-          if (next && this.residue(next) === residue) level.add(Number(next.join("")));
+          if (next && this.residue(next) === residue) level.add(numberOf(next));
         }
       }
       this.#levels.push(Uint32Array.from(level));
     }
     const level = this.#levels[distance];
-    return boardOfNumber(level[Math.floor(Math.random() * level.length)]);
+    return boardOf(level[Math.floor(Math.random() * level.length)]);
   }
+}
+
+/**
+ * A board as its nine digits' number, and back: the levels hold 181,440 of them.
+ * @param {Board} board
+ */
+function numberOf(board) {
+  let number = 0;
+  for (const tile of board) number = 10 * number + tile;
+  return number;
 }
 
 /**
  * @param {number} number
  * @returns {Board}
  */
-function boardOfNumber(number) {
-  return Array.from(String(number).padStart(CELLS, "0"), Number);
+function boardOf(number) {
+  const board = new Array(CELLS);
+  for (let cell = CELLS - 1; cell >= 0; cell--) {
+    board[cell] = number % 10;
+    number = Math.floor(number / 10);
+  }
+  return board;
 }
 
 /** The tables that the page carries. */

@@ -4,7 +4,8 @@
  *
  * Tiles are 1 to 8 and the blank is `0`, `x`, `X`, `_`, `.` or `*`, in words of any length (`123456780`,
  * `123 456 780`, `1 2 3`), kept apart by white space, commas, semicolons, slashes, bars, brackets of any
- * kind and quotes. A first line `3` or `3 3` that says the size is passed over.
+ * kind and quotes. A first line `3` or `3 3` that says the size is passed over, and so is what follows `#`
+ * or `//` on a line.
  */
 import { CELLS, SIDE } from "./board.js";
 
@@ -18,6 +19,7 @@ import { CELLS, SIDE } from "./board.js";
 /** @typedef {{ boards: Board[] } | { fault: ReadFault }} Reading One board, or a start and a goal. */
 
 const SEPARATORS = /[\s\uFEFF,;/\\|()[\]{}<>"'`]+/u;
+const COMMENT = /(#|\/\/).*$/u;
 const BLANKS = "0xX_.*";
 
 /**
@@ -26,7 +28,7 @@ const BLANKS = "0xX_.*";
  * @returns {Reading}
  */
 export function readBoards(text) {
-  const lines = text.split(/\r\n|\r|\n/u).map((line) => line.split(SEPARATORS).filter(Boolean));
+  const lines = text.split(/\r\n|\r|\n/u).map((line) => line.replace(COMMENT, "").split(SEPARATORS).filter(Boolean));
   const rows = lines.filter((words) => words.length > 0);
   const words = rows.flat();
   const size = rows.length > 1 ? rows[0].join(" ") : "";
