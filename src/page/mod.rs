@@ -126,7 +126,7 @@ pub fn html(database: &Database) -> Result<String, PageError> {
 
 /// Distances modulo 3, two bits each, four to a byte, the first lowest.
 fn packed(distances: &[u8]) -> Vec<u8> {
-    let byte = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| byte << 2 | distance % 3);
+    let byte = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| (byte << 2) | (distance % 3));
     distances.chunks(4).map(byte).collect()
 }
 

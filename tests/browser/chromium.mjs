@@ -18,7 +18,7 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export function run(program, args, { input = "", cwd = HERE } = {}) {
   const path = join(BINARIES, program);
   assert.ok(existsSync(path), `${path} is not built: cargo build --release`);
-  const env = { ...process.env, TILEBASE_DB: "" };
+  const env = { ...process.env, TILEBASE_DB: "", XDG_DATA_HOME: HERE };
   const done = spawnSync(path, args, { input, cwd, env, encoding: "utf8", maxBuffer: 1 << 28 });
   assert.equal(done.error, undefined);
   return done;

@@ -147,7 +147,7 @@ fn main() -> ExitCode {
             Command::Moves(command) => command.run(&common, out),
             Command::Stats(command) => command.run(&common, out),
             Command::Longest(command) => command.run(&common, out),
-            Command::Page(command) => command.run(&common),
+            Command::Page(command) => command.run(&common, out),
             Command::Info(command) => command.run(&common, out),
             Command::Verify(command) => command.run(&mut common, out),
             Command::Rank(command) => command.run(&common, out),

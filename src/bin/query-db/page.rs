@@ -1,13 +1,14 @@
 //! `query-db page`: the 8-puzzle as one HTML file.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use tilebase::cli::{Exit, Failure, grouped};
+use tilebase::cli::{Exit, Failure};
 use tilebase::page::{self, PageError};
 use tilebase::whole_file;
 
-use crate::Common;
+use crate::{Common, Out};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db page --out tilebase.html")]
@@ -18,7 +19,7 @@ pub struct Page {
 }
 
 impl Page {
-    pub fn run(&self, common: &Common) -> Result<Exit, Failure> {
+    pub fn run(&self, common: &Common, out: &mut Out) -> Result<Exit, Failure> {
         let database = common.open(common.shape())?;
         let html = page::html(&database).map_err(|error| match error {
             PageError::Shape { .. } => {
@@ -29,7 +30,9 @@ impl Page {
         let name = self.out.display();
         whole_file::write(&self.out, html.as_bytes())
             .map_err(|error| Failure::new(Exit::Io, format_args!("{name}: {error}")))?;
-        eprintln!("{name}: {} bytes", grouped(html.len() as u64));
+        let tables = database.header().tables.len();
+        let plural = if tables == 1 { "" } else { "s" };
+        writeln!(out, "{name}: {tables} table{plural}, {} KB", html.len().div_ceil(1000))?;
         Ok(Exit::Answered)
     }
 }
