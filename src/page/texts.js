@@ -119,6 +119,8 @@ const en = {
         return `“${fault.symbol}” is no tile: write 1 to 8, and 0, x, _, . or * for the blank.`;
       case "number":
         return `“${fault.word}” is no tile: the tiles are 1 to 8.`;
+      case "rows":
+        return "The rows are not of one length.";
       case "count":
         return `${counted(fault.found, "cell", "cells")}; a board has 9.`;
       case "twice":
@@ -218,6 +220,8 @@ const zh = {
         return `“${fault.symbol}”不是数字块：请写 1 到 8，空格写 0、x、_、. 或 *。`;
       case "number":
         return `“${fault.word}”不是数字块：数字块为 1 到 8。`;
+      case "rows":
+        return "各行的格数不一。";
       case "count":
         return `有 ${fault.found} 格；应有 9 格。`;
       case "twice":
