@@ -129,7 +129,8 @@ const en = {
   },
   result: {
     /** @param {number} moves */
-    least: (moves) => `${counted(moves, "move", "moves")}`,
+    least: (moves) => `The goal is reached in ${counted(moves, "move", "moves")} at least`,
+    unreachable: "The goal cannot be reached",
     /** @param {number} number */
     step: (number) => `Step ${number}`,
   },
@@ -230,6 +231,7 @@ const zh = {
   },
   result: {
     least: (moves) => `最少移动${moves}步到达目标状态`,
+    unreachable: "目标状态不可达",
     step: (number) => `第${number}步`,
   },
 };

@@ -158,7 +158,10 @@ class View {
     if (second) {
       this.#puzzle.setGoal(second);
       this.#set("start", first);
-    } else if (done || !same(first, this.#puzzle[which])) {
+    } else if (same(first, this.#puzzle[which])) {
+      this.#fault = null;
+      this.#showFault();
+    } else {
       this.#set(which, first);
     }
   }
@@ -260,9 +263,7 @@ class View {
   // Links and files
 
   #download() {
-    const solution = this.#puzzle.solution();
-    if (!solution) return;
-    const text = resultFile(solution.boards, this.#texts.result);
+    const text = resultFile(this.#puzzle.solution()?.boards ?? null, this.#texts.result);
     const link = element("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
     link.download = "result.txt";
@@ -283,10 +284,12 @@ class View {
     this.#announce(this.#texts.plain[this.#linkNote]);
   }
 
-  /** Takes start and goal from the address; false when it names none or they cannot be read. */
+  /** Takes start and goal from the address, as far as they can be read; false when it names neither. */
   #readLink() {
     const link = new URLSearchParams(location.hash.slice(1));
     if (!link.has("start") && !link.has("goal")) return false;
+    this.#pause();
+    this.#fault = null;
     for (const which of /** @type {const} */ (["goal", "start"])) {
       const text = link.get(which);
       if (text === null) continue;
@@ -342,7 +345,7 @@ class View {
   }
 
   #show() {
-    const { board, goal, start, answers, made } = this.#puzzle;
+    const { board, goal, start, answers, made, solvable } = this.#puzzle;
     const texts = this.#texts;
     const hints = inputOf("hints").checked;
     const legal = answers
@@ -368,7 +371,7 @@ class View {
     enable("restart", made > 0);
     enable("step", answers !== null && !solved);
     enable("watch", answers !== null && (!solved || this.#timer !== 0));
-    enable("download", answers !== null);
+    enable("download", answers !== null || !solvable); // that there is no solution is a result too
     this.#linkNote = "";
     this.#showLinkNote();
     this.#showWatch();
