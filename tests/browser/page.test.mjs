@@ -684,7 +684,7 @@ test("colours follow the system until chosen; motion is left out where unwanted"
   await page.emulateMedia({ colorScheme: "dark" });
   const dark = await paper();
   assert.notEqual(dark, light);
-  assert.equal(await page.getAttribute("#colours", "aria-label"), "Light colours");
+  await page.waitForFunction(() => document.getElementById("colours").ariaLabel === "Light colours");
   await page.click("#colours");
   assert.equal(await paper(), light);
   await page.click("#colours");
