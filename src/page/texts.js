@@ -129,7 +129,7 @@ const en = {
   },
   result: {
     /** @param {number} moves */
-    least: (moves) => `The goal is reached in ${counted(moves, "move", "moves")} at least`,
+    least: (moves) => `The goal is reached in a minimum of ${counted(moves, "move", "moves")}`,
     unreachable: "The goal cannot be reached",
     /** @param {number} number */
     step: (number) => `Step ${number}`,
