@@ -9,7 +9,7 @@
 
 use std::io::{BufRead, Write};
 
-use super::{JudgeError, answer_cells, push_path};
+use super::{JudgeError, Paths, answer_cells};
 use crate::board::Board;
 use crate::database::Database;
 use crate::read::Tokens;
@@ -20,10 +20,9 @@ pub(super) fn run(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), JudgeError> {
-    let table = database.goal(&Board::ordered(Shape::EIGHT))?;
-    let mut path = Vec::new();
+    let mut paths = Paths::to(database.goal(&Board::ordered(Shape::EIGHT))?);
     answer_cells(&mut Tokens::new(input), u64::MAX, output, |board, _, text| {
-        push_path(&table, board, &mut path, text)?;
+        paths.push(board, text)?;
         text.push(b'\n');
         Ok(())
     })

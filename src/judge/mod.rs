@@ -206,18 +206,33 @@ fn answer_files(
     Ok(())
 }
 
-/// Writes the letters of a path, or `unsolvable`.
-fn push_path(
-    table: &GoalTable<'_>,
-    board: &Board,
-    path: &mut Vec<Move>,
-    text: &mut Vec<u8>,
-) -> Result<(), JudgeError> {
-    match table.path_into(board, path)? {
-        true => text.extend(path.iter().map(|step| step.letter() as u8)),
-        false => text.extend_from_slice(b"unsolvable"),
+/// Writes the paths to one goal.
+struct Paths<'a> {
+    table: GoalTable<'a>,
+    path: Vec<Move>,
+    written: usize,
+}
+
+impl<'a> Paths<'a> {
+    /// After so many paths it is likely that many more follow, and worth preparing for them.
+    const MANY: usize = 4_000;
+
+    fn to(table: GoalTable<'a>) -> Self {
+        Self { table, path: Vec::new(), written: 0 }
     }
-    Ok(())
+
+    /// Writes the letters of a path, or `unsolvable`.
+    fn push(&mut self, board: &Board, text: &mut Vec<u8>) -> Result<(), JudgeError> {
+        self.written += 1;
+        if self.written == Self::MANY {
+            self.table.prepare_paths();
+        }
+        match self.table.path_into(board, &mut self.path)? {
+            true => text.extend(self.path.iter().map(|step| step.letter() as u8)),
+            false => text.extend_from_slice(b"unsolvable"),
+        }
+        Ok(())
+    }
 }
 
 /// Writes a number of steps, or another word for none.

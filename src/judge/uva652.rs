@@ -8,7 +8,7 @@
 
 use std::io::{BufRead, Write};
 
-use super::{JudgeError, answer_counted, push_path};
+use super::{JudgeError, Paths, answer_counted};
 use crate::board::Board;
 use crate::database::Database;
 use crate::shape::Shape;
@@ -18,13 +18,12 @@ pub(super) fn run(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), JudgeError> {
-    let table = database.goal(&Board::ordered(Shape::EIGHT))?;
-    let mut path = Vec::new();
+    let mut paths = Paths::to(database.goal(&Board::ordered(Shape::EIGHT))?);
     answer_counted(input, output, |board, before, text| {
         if before > 0 {
             text.push(b'\n');
         }
-        push_path(&table, board, &mut path, text)?;
+        paths.push(board, text)?;
         text.push(b'\n');
         Ok(())
     })

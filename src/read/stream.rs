@@ -299,16 +299,16 @@ impl<R: Read> Pieces<R> {
             return;
         }
         // A row of two cells may be a size: where it can be a row of the shape it is one.
+        let shape = self.shape_behind_headers(&counts, cells);
         let header = whole::header(line).filter(|numbers| match numbers[..] {
             [_] => self.group.singles == 0 && (cells == 1 || self.may_count(line.rows[0].words[0].text)),
-            [a, b] => self.implied.columns() != 2 || a == b,
+            [a, b] => shape.columns() != 2 || a == b,
             _ => false,
         });
         let single = cells == 1 && counts.len() == 1;
         if header.is_some() || single {
             return self.take_single(line, text, header);
         }
-        let shape = self.shape_behind_headers(&counts, cells);
         self.settle_headers(shape);
         let first_columns = counts[0];
         let drawn =
