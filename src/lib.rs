@@ -11,6 +11,7 @@ pub mod generate;
 mod moves;
 pub mod rank;
 pub mod read;
+pub mod search;
 mod shape;
 pub mod table;
 pub mod whole_file;
