@@ -2,6 +2,7 @@
 
 #![warn(missing_docs)]
 
+pub mod audit;
 mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
