@@ -182,43 +182,44 @@ fn misplaced(goal: &Board, blank: Blank) -> impl Fn(&Board) -> f64 + use<> {
     }
 }
 
-/// Per tile and cell: rows and columns from that cell to the tile's place.
-fn offsets(goal: &Board, tile: usize, cell: usize) -> (usize, usize) {
-    let (shape, place) = (goal.shape(), usize::from(places(goal)[tile]));
-    (shape.row(cell).abs_diff(shape.row(place)), shape.column(cell).abs_diff(shape.column(place)))
+/// For each tile and cell, what the tile's way home from there is worth, given its rows and columns. The
+/// blank's is worth nothing unless it is counted.
+fn ways_home<T: Copy + Default>(
+    goal: &Board,
+    blank: Blank,
+    worth: impl Fn(usize, usize) -> T,
+) -> [[T; MAX_CELLS]; MAX_CELLS] {
+    let (shape, places) = (goal.shape(), places(goal));
+    let mut ways = [[T::default(); MAX_CELLS]; MAX_CELLS];
+    for (tile, ways) in ways.iter_mut().enumerate().take(shape.cells()) {
+        if tile == 0 && blank == Blank::Ignored {
+            continue;
+        }
+        let home = usize::from(places[tile]);
+        for (cell, way) in ways.iter_mut().enumerate().take(shape.cells()) {
+            let rows = shape.row(cell).abs_diff(shape.row(home));
+            let columns = shape.column(cell).abs_diff(shape.column(home));
+            *way = worth(rows, columns);
+        }
+    }
+    ways
 }
 
 fn manhattan(goal: &Board, blank: Blank) -> impl Fn(&Board) -> f64 + use<> {
-    let mut moves = [[0u8; MAX_CELLS]; MAX_CELLS];
-    for tile in usize::from(blank == Blank::Ignored)..goal.shape().cells() {
-        for cell in 0..goal.shape().cells() {
-            let (rows, columns) = offsets(goal, tile, cell);
-            moves[tile][cell] = (rows + columns) as u8;
-        }
-    }
+    let ways = ways_home(goal, blank, |rows, columns| (rows + columns) as u32);
     move |board| {
-        f64::from(
-            board
-                .tiles()
-                .zip(0..)
-                .map(|(tile, cell): (_, usize)| u32::from(moves[usize::from(tile)][cell]))
-                .sum::<u32>(),
-        )
+        f64::from(board.tiles().zip(0usize..).map(|(tile, cell)| ways[usize::from(tile)][cell]).sum::<u32>())
     }
 }
 
 fn euclid(goal: &Board) -> impl Fn(&Board) -> f64 + use<> {
     /// Fine enough not to matter, coarse enough that sixteen of them add up without rounding.
     const STEPS_PER_MOVE: f64 = (1u64 << 32) as f64;
-    let mut moves = [[0.0; MAX_CELLS]; MAX_CELLS];
-    for tile in 1..goal.shape().cells() {
-        for cell in 0..goal.shape().cells() {
-            let (rows, columns) = offsets(goal, tile, cell);
-            let line = ((rows * rows + columns * columns) as f64).sqrt();
-            moves[tile][cell] = (line * STEPS_PER_MOVE).floor() / STEPS_PER_MOVE;
-        }
-    }
-    move |board| board.tiles().zip(0..).map(|(tile, cell): (_, usize)| moves[usize::from(tile)][cell]).sum()
+    let ways = ways_home(goal, Blank::Ignored, |rows, columns| {
+        let line = ((rows * rows + columns * columns) as f64).sqrt();
+        (line * STEPS_PER_MOVE).floor() / STEPS_PER_MOVE
+    });
+    move |board| board.tiles().zip(0usize..).map(|(tile, cell)| ways[usize::from(tile)][cell]).sum()
 }
 
 /// Pairs of tiles of which the later in `order` comes first on the board, the blank left out.
