@@ -1,7 +1,12 @@
 //! What the documentation says of each heuristic, proved on every board.
 
-use std::collections::{HashMap, VecDeque};
+#![allow(missing_docs)]
 
+mod common;
+
+use std::collections::HashMap;
+
+use common::plain_bfs;
 use tilebase::audit::{Audit, audit};
 use tilebase::search::Heuristic;
 use tilebase::{Board, Database, Shape};
@@ -138,16 +143,10 @@ fn linear_conflict_by_pairs_is_the_common_error() {
 fn the_figures_are_those_of_a_plain_breadth_first_search() {
     let shape: Shape = "2x3".parse().unwrap();
     let goal = Board::ordered(shape);
-    let mut distances = HashMap::from([(goal, 0u8)]);
-    let mut queue = VecDeque::from([goal]);
-    while let Some(board) = queue.pop_front() {
-        for (_, next) in board.neighbours() {
-            if !distances.contains_key(&next) {
-                distances.insert(next, distances[&board] + 1);
-                queue.push_back(next);
-            }
-        }
-    }
+    let distances: HashMap<Board, u8> = plain_bfs(3, &[1, 2, 3, 4, 5, 0])
+        .into_iter()
+        .map(|(cells, distance)| (Board::new(shape, &cells).unwrap(), distance))
+        .collect();
     let estimate = |board: &Board| (board.packed() % 23) as f64 / 2.0;
     let audit = audit(&Database::build(shape).goal(&goal).unwrap(), estimate);
     let truth = |board: &Board| f64::from(distances[board]);

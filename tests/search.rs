@@ -1,7 +1,12 @@
 //! The searches and the table are independent answers to one question: each is tested against the other.
 
+#![allow(missing_docs)]
+
+mod common;
+
 use std::time::Duration;
 
+use common::Random;
 use rayon::prelude::*;
 use tilebase::search::{Algorithm, End, Heuristic, Limit, Limits, Outcome, Problem, Searcher};
 use tilebase::{Board, Database, GoalTable, Move, Shape};
@@ -17,20 +22,11 @@ fn all_boards(table: &GoalTable<'_>) -> Vec<(Board, usize)> {
         .collect()
 }
 
-/// Numbers that `seed` decides: a linear congruential generator with Knuth's constants.
-fn numbers(seed: u64) -> impl Iterator<Item = usize> {
-    println!("seed {seed}");
-    std::iter::successors(Some(seed), |state| {
-        Some(state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407))
-    })
-    .skip(1)
-    .map(|state| (state >> 33) as usize)
-}
-
-/// `count` boards and their distances.
+/// `count` boards and their distances, drawn with that seed.
 fn sample(table: &GoalTable<'_>, count: usize, seed: u64) -> Vec<(Board, usize)> {
     let boards = all_boards(table);
-    numbers(seed).take(count).map(|number| boards[number % boards.len()]).collect()
+    let mut random = Random::new(seed);
+    (0..count).map(|_| boards[random.below(boards.len())]).collect()
 }
 
 /// Runs one algorithm on many boards over all cores and gives every outcome to `check`.
@@ -240,9 +236,8 @@ fn counts_of_a_search_of_two_moves() {
 fn boards_beyond_every_table_are_searched_as_well() {
     let shape = Shape::new(4, 4).unwrap();
     let goal = Board::ordered(shape);
-    let start = numbers(7)
-        .take(60)
-        .fold(goal, |board, number| board.after(Move::ALL[number >> 7 & 3]).unwrap_or(board));
+    let mut random = Random::new(7);
+    let start = (0..60).fold(goal, |board, _| board.after(Move::ALL[random.below(4)]).unwrap_or(board));
     let estimate = Heuristic::LinearConflict.towards(&goal);
     let lengths = [Algorithm::Bidirectional, Algorithm::AStar, Algorithm::IdaStar].map(|algorithm| {
         let outcome = Searcher::default().run(algorithm, &Problem::new(start, goal, &*estimate));

@@ -242,8 +242,13 @@ fn rows(records: &[Record]) -> Vec<Vec<String>> {
 
 fn write_csv(runs: &[Run], out: &mut Out) -> Result<(), Failure> {
     let mut csv = csv::Writer::from_writer(out);
-    let written = runs.iter().try_for_each(|run| csv.serialize(run));
-    written.map_err(std::io::Error::from)?;
+    for run in runs {
+        // Records of one type have one length and plain fields: only the output can fail.
+        csv.serialize(run).map_err(|error| match error.into_kind() {
+            csv::ErrorKind::Io(error) => Failure::from(error),
+            other => Failure::new(Exit::Io, format_args!("cannot write the answer: {other:?}")),
+        })?;
+    }
     csv.flush()?;
     Ok(())
 }
