@@ -360,26 +360,6 @@ fn a_report_is_written_whole_and_stands_alone() {
     assert_eq!(unwritable.status.code(), Some(4));
 }
 
-/// Each command's help ends with an example: it runs as printed.
-#[test]
-fn the_examples_in_the_help_run_as_printed() {
-    let folder = folder();
-    for command in [&["--help"][..], &["solve", "--help"], &["compare", "--help"], &["audit", "--help"]] {
-        let help = answer(folder.path(), command);
-        let example = help.lines().find_map(|line| line.strip_prefix("Example: search-lab ")).unwrap();
-        // The help is folded to the width of the terminal: the example goes on until an empty line.
-        let rest: Vec<&str> = help
-            .lines()
-            .skip_while(|line| !line.starts_with("Example: "))
-            .skip(1)
-            .take_while(|line| !line.is_empty())
-            .collect();
-        let words = format!("{example} {}", rest.join(" "));
-        let arguments: Vec<&str> = words.split_whitespace().collect();
-        assert!(!answer(folder.path(), &arguments).is_empty(), "{arguments:?}");
-    }
-}
-
 #[test]
 fn bad_options_are_refused_and_a_closed_pipe_ends_quietly() {
     let folder = folder();

@@ -13,15 +13,14 @@ use tilebase::cli::{Exit, Failure, grouped};
 use tilebase::{Board, GoalTable, MAX_TABLE_CELLS};
 
 use crate::bar::bar;
-use crate::contender::{Estimate, Estimator};
+use crate::contender::{Estimate, Estimator, heuristics};
 use crate::page::Page;
 use crate::plot::{Plot, Scale, Series};
 use crate::table::write_table;
 use crate::{Common, Out};
 
 #[derive(Args)]
-#[command(after_help = "Example: search-lab audit --heuristic h1,h2,linear-conflict --goal 123804765\n\n\
-    Heuristics: h1, h1-blank, h2, h2-blank, euclid, h3, h3-goal, h4, linear-conflict, perfect, max:h1:euclid")]
+#[command(after_help = format!("Example: search-lab audit --heuristic h1,h2 --goal 123804765\n\n{}", heuristics()))]
 pub struct Audit {
     /// The heuristics, with commas between them [default: all but perfect]
     #[arg(long, value_delimiter = ',', value_name = "LIST")]

@@ -12,7 +12,7 @@ use tilebase::search::{Algorithm, Problem, Searcher};
 use tilebase::{Board, Database, MAX_TABLE_CELLS};
 
 use crate::bar::bar;
-use crate::contender::{Contender, Estimator};
+use crate::contender::{Contender, Estimator, algorithms, heuristics};
 use crate::limits::LimitArgs;
 use crate::page::Page;
 use crate::pairs::PairArgs;
@@ -22,11 +22,7 @@ use crate::table::write_table;
 use crate::{Common, Out};
 
 #[derive(Args)]
-#[command(
-    after_help = "Example: search-lab compare --per-distance 3 --algorithm a-star,greedy --heuristic h2,h2-blank --html report.html\n\n\
-    Algorithms: breadth-first, bidirectional, best-first, greedy, a-star, ida-star, weighted-a-star[:WEIGHT]\n\
-    Heuristics: h1, h1-blank, h2, h2-blank, euclid, h3, h3-goal, h4, linear-conflict, perfect, max:h1:euclid"
-)]
+#[command(after_help = format!("Example: search-lab compare --algorithm a-star,greedy --heuristic h2,h2-blank --html report.html\n\n{}\n{}", algorithms(), heuristics()))]
 pub struct Compare {
     /// The algorithms, with commas between them
     #[arg(

@@ -6,6 +6,21 @@ use std::str::FromStr;
 use tilebase::search::{Algorithm, Heuristic, HeuristicError};
 use tilebase::{Board, GoalTable};
 
+/// A line of help: the algorithms by name.
+pub fn algorithms() -> String {
+    let names: Vec<String> = Algorithm::ALL.iter().map(ToString::to_string).collect();
+    format!("Algorithms: {}", names.join(", "))
+}
+
+/// A line of help: the heuristics by name.
+pub fn heuristics() -> String {
+    let names: Vec<&str> = Heuristic::named().map(|(name, _)| name).collect();
+    format!(
+        "Heuristics: {}, perfect (from the database), or the largest of several: max:h1:euclid",
+        names.join(", ")
+    )
+}
+
 /// A heuristic that can be asked for by name: the library's, and the truth.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Estimator {

@@ -22,7 +22,10 @@ use tilebase::cli::{self, BoardArgs, DatabaseArgs};
 
 /// Study search algorithms and heuristics for sliding-tile puzzles, with the true distances at hand
 #[derive(Parser)]
-#[command(version, after_help = "Example: search-lab solve 867254301 --algorithm a-star --heuristic h2")]
+#[command(
+    name = "search-lab",
+    after_help = "Example: search-lab solve 867254301 --algorithm a-star --heuristic h2"
+)]
 struct Cli {
     #[command(flatten)]
     common: Common,
@@ -63,10 +66,12 @@ impl Common {
 }
 
 fn main() -> ExitCode {
-    let Cli { common, command } = Cli::parse();
-    cli::run(|out| match command {
-        Command::Solve(command) => command.run(&common, out),
-        Command::Compare(command) => command.run(&common, out),
-        Command::Audit(command) => command.run(&common, out),
+    cli::run(|out| {
+        let Cli { common, command } = cli::parse()?;
+        match command {
+            Command::Solve(command) => command.run(&common, out),
+            Command::Compare(command) => command.run(&common, out),
+            Command::Audit(command) => command.run(&common, out),
+        }
     })
 }

@@ -9,14 +9,12 @@ use tilebase::cli::{Exit, Failure, grouped, in_moves};
 use tilebase::search::{Algorithm, End, Limit, Outcome, Problem, Searcher};
 use tilebase::{Board, MAX_TABLE_CELLS, Notation};
 
-use crate::contender::Estimator;
+use crate::contender::{Estimator, algorithms, heuristics};
 use crate::limits::{LimitArgs, cure};
 use crate::{Common, Out};
 
 #[derive(Args)]
-#[command(after_help = "Example: search-lab solve 867254301 --algorithm greedy --heuristic h2-blank\n\n\
-    Algorithms: breadth-first, bidirectional, best-first, greedy, a-star, ida-star, weighted-a-star[:WEIGHT]\n\
-    Heuristics: h1, h1-blank, h2, h2-blank, euclid, h3, h3-goal, h4, linear-conflict, perfect, max:h1:euclid")]
+#[command(after_help = format!("Example: search-lab solve 867254301 --algorithm greedy --heuristic h2-blank\n\n{}\n{}", algorithms(), heuristics()))]
 pub struct Solve {
     /// The start, in one word or several
     #[arg(required = true, value_name = "BOARD", allow_negative_numbers = true)]
