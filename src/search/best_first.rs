@@ -10,13 +10,13 @@ use super::meter::Meter;
 use super::open::Open;
 use super::{Found, Problem};
 
-/// Leaves equal priorities to the age of the nodes: [`Open`] would prefer the deeper.
-const NO_DEPTH: u32 = 0;
+/// Leaves equal priorities to the age of the nodes.
+const NO_RANK: u32 = 0;
 
 pub(super) fn search(problem: &Problem<'_>, graph: &mut Graph, open: &mut Open, meter: &mut Meter) -> Found {
     graph.restart(problem.start);
     open.clear();
-    open.push((problem.heuristic)(&problem.start), NO_DEPTH, 0);
+    open.push((problem.heuristic)(&problem.start), NO_RANK, 0);
     meter.open();
     while let Some((_, number)) = open.pop() {
         let node = *graph.node(number);
@@ -30,7 +30,7 @@ pub(super) fn search(problem: &Problem<'_>, graph: &mut Graph, open: &mut Open, 
         for (step, board) in node.children() {
             meter.generate();
             let child = graph.add_blindly(board, number, step)?;
-            open.push(f64::from(node.depth + 1) + (problem.heuristic)(&board), NO_DEPTH, child);
+            open.push(f64::from(node.depth + 1) + (problem.heuristic)(&board), NO_RANK, child);
             meter.open();
         }
     }
