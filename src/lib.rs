@@ -2,6 +2,7 @@
 
 #![warn(missing_docs)]
 
+pub mod audit;
 mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -15,6 +16,7 @@ mod moves;
 pub mod page;
 pub mod rank;
 pub mod read;
+pub mod search;
 mod shape;
 pub mod table;
 pub mod whole_file;

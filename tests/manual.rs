@@ -12,7 +12,7 @@ use std::process::Command;
 use common::{program, stderr, stdout};
 
 /// The programs of the package, and the folder that cargo builds them in.
-const PROGRAMS: [&str; 2] = ["gen-db", "query-db"];
+const PROGRAMS: [&str; 3] = ["gen-db", "query-db", "search-lab"];
 
 fn folder_of_programs() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_query-db")).parent().unwrap()

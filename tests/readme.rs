@@ -80,16 +80,19 @@ fn the_readme_names_every_command_and_only_options_that_exist() {
         stdout(&program(arguments[0], folder.path()).args(&arguments[1..]).output().unwrap())
     };
     let mut helps = help(&["gen-db", "--help"]);
-    let general = help(&["query-db", "--help"]);
-    let (_, list) = general.split_once("\nCommands:\n").unwrap();
-    for line in list.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   ")) {
-        let command = line.split_whitespace().next().unwrap();
-        if command != "help" {
-            assert!(
-                README.contains(&format!("`{command}")) || README.contains(&format!("query-db {command}")),
-                "{command}"
-            );
-            helps += &help(&["query-db", command, "--help"]);
+    for program in ["query-db", "search-lab"] {
+        let general = help(&[program, "--help"]);
+        let (_, list) = general.split_once("\nCommands:\n").unwrap();
+        for line in list.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   ")) {
+            let command = line.split_whitespace().next().unwrap();
+            if command != "help" {
+                assert!(
+                    README.contains(&format!("`{command}"))
+                        || README.contains(&format!("{program} {command}")),
+                    "{command}"
+                );
+                helps += &help(&[program, command, "--help"]);
+            }
         }
     }
     let options = |text: &str| -> BTreeSet<String> {

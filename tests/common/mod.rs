@@ -43,6 +43,7 @@ pub fn program(name: &str, folder: &Path) -> Command {
     let path = match name {
         "gen-db" => env!("CARGO_BIN_EXE_gen-db"),
         "query-db" => env!("CARGO_BIN_EXE_query-db"),
+        "search-lab" => env!("CARGO_BIN_EXE_search-lab"),
         other => panic!("no program {other}"),
     };
     let mut command = Command::new(path);
