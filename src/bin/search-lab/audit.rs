@@ -102,7 +102,7 @@ fn from_file<'a>(path: &Path, common: &Common, table: &GoalTable<'_>) -> Result<
     let refuse = |message: String| Failure::new(Exit::BadInput, format_args!("{}{message}", path.display()));
     let text = fs::read_to_string(path)
         .map_err(|error| Failure::new(Exit::Io, format_args!("cannot read {}: {error}", path.display())))?;
-    let shape = table.goal().shape();
+    let reading = common.boards.reading(Some(table.goal().shape()))?;
     let mut values: HashMap<Board, f64> = HashMap::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -111,7 +111,7 @@ fn from_file<'a>(path: &Path, common: &Common, table: &GoalTable<'_>) -> Result<
         }
         let at = |message: &str| refuse(format!(", line {number}: {message}"));
         let (board, value) = line.rsplit_once(char::is_whitespace).ok_or_else(|| at("write BOARD VALUE"))?;
-        let board = common.boards.read(board, Some(shape)).map_err(|failure| match failure {
+        let board = reading.board(board).map_err(|failure| match failure {
             Failure::Told { message, .. } => at(&message),
             closed @ Failure::OutputClosed => closed,
         })?;
@@ -123,7 +123,7 @@ fn from_file<'a>(path: &Path, common: &Common, table: &GoalTable<'_>) -> Result<
             return Err(at(&format!("the board {board} has a value already")));
         }
     }
-    let missing = shape.boards() - values.len() as u64;
+    let missing = table.goal().shape().boards() - values.len() as u64;
     if missing > 0 {
         let boards = (0..=table.largest_distance()).flat_map(|distance| table.boards_at(distance));
         let first =

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fastrand::Rng;
-use tilebase::cli::{Exit, Failure};
-use tilebase::{Board, GoalTable};
+use tilebase::cli::{Exit, Failure, Reading};
+use tilebase::{Board, GoalTable, read};
 
 use crate::Common;
 
@@ -49,11 +49,12 @@ impl PairArgs {
         let text = fs::read_to_string(path).map_err(|error| {
             Failure::new(Exit::Io, format_args!("cannot read {}: {error}", path.display()))
         })?;
+        let reading = common.boards.reading(Some(goal.shape()))?;
         let mut pairs = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
-                pairs.push(pair(line, common, goal).map_err(|failure| at_line(failure, path, number))?);
+                pairs.push(pair(line, &reading, goal).map_err(|failure| at_line(failure, path, number))?);
             }
         }
         if pairs.is_empty() {
@@ -110,16 +111,11 @@ fn at_distance(table: &GoalTable<'_>, distance: u8, count: usize, rng: &mut Rng)
     drawn.into_iter().map(|(_, board)| board).collect()
 }
 
-/// A line is a start, or a start and a goal of as many words each.
-fn pair(line: &str, common: &Common, goal: &Board) -> Result<(Board, Board), Failure> {
-    let board = |words: &[&str]| common.boards.read(&words.join(" "), Some(goal.shape()));
-    let words: Vec<&str> = line.split_whitespace().collect();
-    match board(&words) {
-        Err(_) if words.len().is_multiple_of(2) => {
-            let (start, goal) = words.split_at(words.len() / 2);
-            Ok((board(start)?, board(goal)?))
-        }
-        start => Ok((start?, *goal)),
+/// A line is a start, or a start and a goal.
+fn pair(line: &str, reading: &Reading, goal: &Board) -> Result<(Board, Board), Failure> {
+    match reading.board(line) {
+        Ok(start) => Ok((start, *goal)),
+        Err(failure) => read::pair(line, &reading.options).map_err(|_| failure),
     }
 }
 

@@ -43,8 +43,9 @@ enum Truth {
 
 impl Solve {
     pub fn run(&self, common: &Common, out: &mut Out) -> Result<Exit, Failure> {
-        let goal = common.boards.goal(common.shape())?;
-        let start = common.boards.read(&self.board.join(" "), Some(goal.shape()))?;
+        let reading = common.boards.reading(Some(common.shape()))?;
+        let start = reading.board(&self.board.join(" "))?;
+        let goal = reading.goal_of(&start);
         if start.shape() != goal.shape() {
             let message = format!("the start is a {} board, the goal {}", start.shape(), goal.shape());
             return Err(Failure::new(Exit::BadInput, message));
