@@ -28,17 +28,19 @@
 //! # Ok::<(), tilebase::ShapeError>(())
 //! ```
 
+use pulp::Arch;
 use rayon::prelude::*;
 
 use crate::moves::Move;
 use crate::rank::Space;
-use crate::window::{Layout, Rotation, Window};
+use crate::window::{Layout, MAX_CHUNK_WORDS, Rotation, Window};
 
-/// Words in the largest chunk there is.
-const MAX_CHUNK_WORDS: usize = 336;
+/// Rows of chunks that one thread takes at a time at least: less is not worth sharing out.
+const ROWS_PER_JOB: usize = 4;
 
-/// Chunks that one thread takes at a time: small levels are not worth sharing out.
-const CHUNKS_PER_JOB: usize = 8;
+/// Binary digits of a distance that are kept while the search runs. The lowest is not: it is the same for
+/// all boards with the blank on one colour.
+const DIGITS: usize = 6;
 
 /// The distances of all boards of a space.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,28 +69,29 @@ pub struct Progress {
 /// Builds the table of a space, on the threads of the current rayon pool. Needs one byte a board for the
 /// table, and one bit for the planes, until it returns.
 pub fn table(space: &Space, progress: &(dyn Fn(Progress) + Sync)) -> Table {
-    // The goal's own entry is 0 already, and every other one is written when its board is reached.
-    let mut distances = vec![0; usize::try_from(space.boards()).expect("a table that fits in memory")];
-    let mut levels = Levels::new(space);
-    while levels.advance(&mut distances) {
+    let mut levels = Levels::new(space, DIGITS);
+    while levels.advance() {
         progress(levels.progress());
     }
-    Table { space: space.clone(), distances, level_counts: levels.counts }
+    levels.into_table()
 }
 
 /// Counts the boards at each distance of a space, without a table: one bit a board.
 pub fn count(space: &Space, progress: &(dyn Fn(Progress) + Sync)) -> Vec<u64> {
-    let mut levels = Levels::new(space);
-    while levels.advance(&mut []) {
+    let mut levels = Levels::new(space, 0);
+    while levels.advance() {
         progress(levels.progress());
     }
     levels.counts
 }
 
-/// The boards with the blank on one cell that belong to a level.
-struct Plane {
-    /// The blank's cell.
-    cell: usize,
+/// The planes of the cells of one colour.
+#[derive(Default)]
+struct Planes {
+    /// The blank's cells.
+    cells: Vec<usize>,
+    /// Row by row: the chunks of one number of all planes. A chunk's bits are followed by the digits of
+    /// its boards' distances, when a table is wanted: as many words for each digit.
     words: Vec<u64>,
     /// For each chunk, how many boards it holds.
     held: Vec<u32>,
@@ -98,55 +101,60 @@ struct Plane {
 struct Levels<'a> {
     space: &'a Space,
     layout: Layout,
+    /// Digits of each distance that are kept.
+    digits: usize,
     /// For each chunk, the parity of its digits.
     chunk_parities: Vec<u8>,
     /// By the window's first tile, what a vertical move does.
     windows: Vec<Window>,
     /// The planes of either colour: one holds the last level, the other the one before.
-    colours: [Vec<Plane>; 2],
+    colours: [Planes; 2],
     /// For each cell, where its plane stands among those of its colour.
     slots: Vec<usize>,
     /// By distance, the number of boards.
     counts: Vec<u64>,
 }
 
-/// One chunk of a plane of the next level.
-struct Chunk<'a> {
-    /// The blank's cell.
-    cell: usize,
-    /// Its number within the plane.
-    number: usize,
-    words: &'a mut [u64],
-    held: &'a mut u32,
-    /// Its boards' entries in the table; empty when no table is wanted.
-    distances: &'a mut [u8],
-}
-
 impl<'a> Levels<'a> {
     /// Level 0: the goal alone.
-    fn new(space: &'a Space) -> Self {
+    fn new(space: &'a Space, digits: usize) -> Self {
         let shape = space.shape();
         let layout = Layout::new(space);
-        let mut colours = [Vec::new(), Vec::new()];
+        let mut colours: [Planes; 2] = Default::default();
         let mut slots = Vec::new();
         for cell in 0..shape.cells() {
-            let planes = &mut colours[shape.colour(cell)];
-            slots.push(planes.len());
-            planes.push(Plane { cell, words: vec![0; layout.plane_words()], held: vec![0; layout.chunks] });
+            let cells = &mut colours[shape.colour(cell)].cells;
+            slots.push(cells.len());
+            cells.push(cell);
         }
-        // The goal's tiles are in order, so it is the first board of its plane.
-        let plane = &mut colours[shape.colour(space.goal_cell())][slots[space.goal_cell()]];
-        plane.words[0] = 1;
-        plane.held[0] = 1;
-        Self {
+        for planes in &mut colours {
+            let chunks = planes.cells.len() * layout.chunks;
+            planes.words = vec![0; chunks * layout.chunk_words * (1 + digits)];
+            planes.held = vec![0; chunks];
+        }
+        let windows = (0..=shape.tiles() - shape.columns()).map(|first| Window::new(space, &layout, first));
+        let mut levels = Self {
             space,
+            digits,
             chunk_parities: layout.chunk_parities(),
-            windows: (0..=shape.tiles() - shape.columns()).map(|first| Window::new(space, first)).collect(),
+            windows: windows.collect(),
             layout,
             colours,
             slots,
             counts: vec![1],
-        }
+        };
+        // The goal's tiles are in order, so it is the first board of its plane.
+        let slot = levels.slots[space.goal_cell()];
+        let stride = levels.stride();
+        let planes = &mut levels.colours[shape.colour(space.goal_cell())];
+        planes.words[slot * stride] = 1;
+        planes.held[slot] = 1;
+        levels
+    }
+
+    /// Words from one chunk to the next.
+    fn stride(&self) -> usize {
+        self.layout.chunk_words * (1 + self.digits)
     }
 
     fn progress(&self) -> Progress {
@@ -158,125 +166,173 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// Finds the next level and writes its distance into `distances`, unless that is empty. False when
-    /// there is no further level.
-    fn advance(&mut self, distances: &mut [u8]) -> bool {
+    /// Finds the next level. False when there is none.
+    fn advance(&mut self) -> bool {
         let level = self.counts.len();
         let colour = (self.space.shape().colour(self.space.goal_cell()) + level) % 2;
-        let mut next = std::mem::take(&mut self.colours[colour]);
-        let boards = self
-            .chunks_of(&mut next, distances)
-            .into_par_iter()
-            .with_min_len(CHUNKS_PER_JOB)
-            .map(|chunk| self.advance_chunk(chunk, level as u8))
+        let Planes { cells, mut words, mut held } = std::mem::take(&mut self.colours[colour]);
+        let arch = Arch::new();
+        let boards = words
+            .par_chunks_exact_mut(cells.len() * self.stride())
+            .zip(held.par_chunks_exact_mut(cells.len()))
+            .enumerate()
+            .with_min_len(ROWS_PER_JOB)
+            .map(|(number, (row, held))| arch.dispatch(|| self.advance_row(number, &cells, row, held, level)))
             .sum::<u64>();
-        self.colours[colour] = next;
+        self.colours[colour] = Planes { cells, words, held };
         if boards > 0 {
             self.counts.push(boards);
         }
         boards > 0
     }
 
-    /// The chunks of the planes of the next level, each with its part of the table.
-    fn chunks_of<'b>(&self, planes: &'b mut [Plane], distances: &'b mut [u8]) -> Vec<Chunk<'b>> {
-        let mut entries: Vec<&mut [u8]> = distances.chunks_mut(self.space.plane() as usize).collect();
-        entries.resize_with(self.slots.len(), Default::default);
-        let mut chunks = Vec::with_capacity(planes.len() * self.layout.chunks);
-        for Plane { cell, words, held } in planes {
-            let mut entries = std::mem::take(&mut entries[*cell]).chunks_mut(self.layout.chunk_boards());
-            let words = words.chunks_exact_mut(self.layout.chunk_words);
-            for (number, (words, held)) in words.zip(held).enumerate() {
-                let distances = entries.next().unwrap_or_default();
-                chunks.push(Chunk { cell: *cell, number, words, held, distances });
-            }
-        }
-        chunks
-    }
-
-    /// Turns a chunk of level d − 1 into one of level d + 1 and counts its boards.
-    fn advance_chunk(&self, chunk: Chunk<'_>, level: u8) -> u64 {
-        let mut buffer = [0; MAX_CHUNK_WORDS];
-        let reached = &mut buffer[..self.layout.chunk_words];
-        let mut any = false;
-        for step in Move::ALL {
-            any |= self.gather(&chunk, step, reached);
-        }
-        if !any && *chunk.held == 0 {
-            return 0;
-        }
+    /// Turns a row of chunks of level d − 2 into one of level d and counts its boards.
+    #[inline(always)]
+    fn advance_row(
+        &self,
+        number: usize,
+        cells: &[usize],
+        row: &mut [u64],
+        held: &mut [u32],
+        level: usize,
+    ) -> u64 {
+        let size = self.layout.chunk_words;
+        let (mut reached, mut turned) = ([0; MAX_CHUNK_WORDS], [0; MAX_CHUNK_WORDS]);
+        let (reached, turned) = (&mut reached[..size], &mut turned[..size]);
         let mut boards = 0;
-        for (held, reached) in chunk.words.iter_mut().zip(reached) {
-            *held = *reached & !*held;
-            boards += held.count_ones();
-        }
-        *chunk.held = boards;
-        if boards > 0 {
-            let entries = chunk.distances.chunks_exact_mut(self.layout.word_boards);
-            for (&word, entries) in chunk.words.iter().zip(entries) {
-                let mut bits = word;
-                while bits != 0 {
-                    entries[bits.trailing_zeros() as usize] = level;
-                    bits &= bits - 1;
+        for ((&cell, chunk), held) in cells.iter().zip(row.chunks_exact_mut(self.stride())).zip(held) {
+            let (bits, digits) = chunk.split_at_mut(size);
+            let mut any = false;
+            for step in Move::ALL {
+                any |= self.gather(number, cell, step, reached, turned);
+            }
+            if !any {
+                if *held > 0 {
+                    bits.fill(0);
+                    *held = 0;
+                }
+                continue;
+            }
+            let mut count = 0;
+            for (bits, reached) in bits.iter_mut().zip(&mut *reached) {
+                *bits = std::mem::take(reached) & !*bits;
+                count += bits.count_ones();
+            }
+            *held = count;
+            boards += u64::from(count);
+            for (digit, words) in digits.chunks_exact_mut(size).enumerate() {
+                if level >> (digit + 1) & 1 == 1 {
+                    words.iter_mut().zip(&*bits).for_each(|(word, bits)| *word |= bits);
                 }
             }
         }
-        u64::from(boards)
+        boards
     }
 
-    /// Adds to `reached` the boards of `chunk` that the last level leads to by `step`; false when it has
+    /// Adds to `reached` the boards of a chunk that the last level leads to by `step`; false when it has
     /// none in any chunk that matters.
-    fn gather(&self, chunk: &Chunk<'_>, step: Move, reached: &mut [u64]) -> bool {
+    #[inline(always)]
+    fn gather(
+        &self,
+        number: usize,
+        cell: usize,
+        step: Move,
+        reached: &mut [u64],
+        turned: &mut [u64],
+    ) -> bool {
         let shape = self.space.shape();
-        let Some(from) = shape.neighbour(chunk.cell, step.reverse()) else { return false };
-        let plane = &self.colours[shape.colour(from)][self.slots[from]];
-        let size = self.layout.chunk_words;
+        let Some(from) = shape.neighbour(cell, step.reverse()) else { return false };
+        let planes = &self.colours[shape.colour(from)];
+        let chunk = |number: usize| {
+            let chunk = number * planes.cells.len() + self.slots[from];
+            (planes.held[chunk] > 0)
+                .then(|| &planes.words[chunk * self.stride()..][..self.layout.chunk_words])
+        };
         let rotation = match step {
             Move::Down => Rotation::Right,
             Move::Up => Rotation::Left,
             Move::Left | Move::Right => {
-                if plane.held[chunk.number] > 0 {
-                    let words = &plane.words[chunk.number * size..][..size];
-                    reached.iter_mut().zip(words).for_each(|(reached, word)| *reached |= word);
-                }
-                return plane.held[chunk.number] > 0;
+                let Some(words) = chunk(number) else { return false };
+                add(reached, words);
+                return true;
             }
         };
-        match &self.windows[from.min(chunk.cell)] {
+        match &self.windows[from.min(cell)] {
             Window::Narrow(narrow) => {
-                if plane.held[chunk.number] > 0 {
-                    let words = &plane.words[chunk.number * size..][..size];
-                    let parity = self.space.parity(from) ^ usize::from(self.chunk_parities[chunk.number]);
-                    narrow.apply(rotation, parity, words, reached);
-                }
-                plane.held[chunk.number] > 0
+                let Some(words) = chunk(number) else { return false };
+                turned.copy_from_slice(words);
+                let parity = self.space.parity(from) ^ usize::from(self.chunk_parities[number]);
+                narrow.apply(rotation, parity, turned);
+                add(reached, turned);
+                true
             }
-            Window::Wide { run, from: sources } => {
-                let sources = &sources[rotation as usize];
-                // The words before the chunk's first: whole groups, then whole values of the window's
-                // digits, then a part of a run.
-                let (first, group) = (chunk.number * size, sources.len() * run);
-                let (mut base, mut value, skip) = (first / group * group, first % group / run, first % run);
-                let (mut word, mut any) = (0, false);
-                while word < size {
-                    let length = (run - skip).min(size - word);
-                    let start = base + sources[value] as usize * run + skip;
-                    // A run lies in one chunk, since either divides the other.
-                    if plane.held[start / size] > 0 {
-                        let words = &plane.words[start..][..length];
-                        reached[word..][..length]
-                            .iter_mut()
-                            .zip(words)
-                            .for_each(|(reached, word)| *reached |= word);
+            Window::Wide(wide) => {
+                let mut any = false;
+                for ((source, word), reached) in
+                    wide.sources(rotation, number).zip(reached.chunks_exact_mut(wide.run))
+                {
+                    if let Some(words) = chunk(source) {
+                        add(reached, &words[word..][..wide.run]);
                         any = true;
-                    }
-                    word += length;
-                    value += 1;
-                    if value == sources.len() {
-                        (base, value) = (base + group, 0);
                     }
                 }
                 any
             }
+        }
+    }
+
+    /// The table, when the search is over.
+    fn into_table(self) -> Table {
+        let (space, layout) = (self.space, &self.layout);
+        let shape = space.shape();
+        let stride = self.stride();
+        let mut distances = vec![0; usize::try_from(space.boards()).expect("a table that fits in memory")];
+        for (colour, planes) in self.colours.into_iter().enumerate() {
+            let lowest = (colour != shape.colour(space.goal_cell())) as u64;
+            distances.par_chunks_exact_mut(layout.chunk_boards()).enumerate().with_min_len(8).for_each(
+                |(place, distances)| {
+                    let (cell, number) = (place / layout.chunks, place % layout.chunks);
+                    if shape.colour(cell) == colour {
+                        let chunk = number * planes.cells.len() + self.slots[cell];
+                        let digits = &planes.words[chunk * stride..][layout.chunk_words..stride];
+                        Arch::new().dispatch(|| spell_out(digits, layout, lowest, distances));
+                    }
+                },
+            );
+        }
+        Table { space: space.clone(), distances, level_counts: self.counts }
+    }
+}
+
+#[inline(always)]
+fn add(to: &mut [u64], words: &[u64]) {
+    to.iter_mut().zip(words).for_each(|(to, word)| *to |= word);
+}
+
+const SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    spread
+};
+
+/// Turns binary digits into bytes
+#[inline(always)]
+fn spell_out(digits: &[u64], layout: &Layout, lowest: u64, distances: &mut [u8]) {
+    for (word, distances) in distances.chunks_exact_mut(layout.word_boards).enumerate() {
+        let digits: [u64; DIGITS] = std::array::from_fn(|digit| digits[digit * layout.chunk_words + word]);
+        for (byte, distances) in distances.chunks_mut(8).enumerate() {
+            let eight = digits.iter().enumerate().fold(SPREAD[255] * lowest, |eight, (digit, word)| {
+                eight | SPREAD[(word >> (8 * byte) & 255) as usize] << (digit + 1)
+            });
+            distances.copy_from_slice(&eight.to_le_bytes()[..distances.len()]);
         }
     }
 }
