@@ -10,10 +10,16 @@
 //! 1. gather into a buffer what one move makes of level d: the same chunk of the planes to the left and
 //!    right, word by word; the planes above and below through the window of that move;
 //! 2. take away what the chunk holds, which is level d − 1; the rest is new;
-//! 3. store it, count it, and write d + 1 at each new board's place in the table, if one is wanted.
+//! 3. store it, count it, and note d + 1 as the distance of the new boards, if a table is wanted.
 //!
-//! Destination chunks are disjoint and sources are only read, so chunks are shared out among threads
-//! with neither locks nor atomics, and the result is the same for any number of threads.
+//! Distances are noted as binary digits, a bit plane for each digit, since that takes a few operations
+//! for sixty boards at once; when the search is over they are spelled out as bytes.
+//!
+//! Planes lie in memory row by row: a *row* is the chunks of one number of all the planes of a colour.
+//! Most of what a row needs is in the row of the same number of the other colour. Rows of the next level
+//! are disjoint and sources are only read, so rows are shared out among threads with neither locks nor
+//! atomics, and the result is the same for any number of threads. The inner loops run on the widest
+//! vector instructions that the machine has ([`pulp`] chooses when the program runs).
 //!
 //! This module returns memory and reports progress through a callback: no files, no printing.
 //!
@@ -28,18 +34,19 @@
 //! # Ok::<(), tilebase::ShapeError>(())
 //! ```
 
-use pulp::Arch;
+use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
 use crate::moves::Move;
 use crate::rank::Space;
+use crate::shape::Shape;
 use crate::window::{Layout, MAX_CHUNK_WORDS, Rotation, Window};
 
-/// Rows of chunks that one thread takes at a time at least: less is not worth sharing out.
+/// Rows that one thread takes at a time at least: fewer are not worth sharing out.
 const ROWS_PER_JOB: usize = 4;
 
-/// Binary digits of a distance that are kept while the search runs. The lowest is not: it is the same for
-/// all boards with the blank on one colour.
+/// Binary digits of a distance that are noted. The lowest is not: it is the same for all boards with the
+/// blank on one colour.
 const DIGITS: usize = 6;
 
 /// The distances of all boards of a space.
@@ -66,90 +73,187 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// Builds the table of a space, on the threads of the current rayon pool. Needs one byte a board for the
-/// table, and one bit for the planes, until it returns.
+/// Builds the table of a space, on the threads of the current rayon pool.
+///
+/// # Panics
+/// When the shape lies down, or has more boards than memory has bytes.
 pub fn table(space: &Space, progress: &(dyn Fn(Progress) + Sync)) -> Table {
-    let mut levels = Levels::new(space, DIGITS);
-    while levels.advance() {
-        progress(levels.progress());
+    let mut levels = Levels::with_digits(space, DIGITS);
+    while let Some(level) = levels.advance() {
+        progress(level);
     }
     levels.into_table()
 }
 
-/// Counts the boards at each distance of a space, without a table: one bit a board.
+/// Counts the boards at each distance of a space, without a table.
+///
+/// # Panics
+/// When the shape lies down.
 pub fn count(space: &Space, progress: &(dyn Fn(Progress) + Sync)) -> Vec<u64> {
-    let mut levels = Levels::new(space, 0);
-    while levels.advance() {
-        progress(levels.progress());
+    let mut levels = Levels::new(space);
+    while let Some(level) = levels.advance() {
+        progress(level);
     }
     levels.counts
 }
 
+/// Bytes of memory that [`count`] needs for a shape: a word for sixty boards, and a count for each chunk.
+pub fn bytes_to_count(shape: Shape) -> u64 {
+    plane_bytes(shape, 0) * shape.cells() as u64
+}
+
+/// Bytes of memory that [`table`] needs for a shape, at most: when one colour has been spelled out, and
+/// the digits of the other are still there.
+pub fn bytes_to_build(shape: Shape) -> u64 {
+    let (cells, plane) = (shape.cells() as u64, plane_bytes(shape, DIGITS));
+    let table = shape.boards();
+    (plane * cells + table.div_ceil(2)).max(plane * cells.div_ceil(2) + table)
+}
+
+fn plane_bytes(shape: Shape, digits: usize) -> u64 {
+    let layout = Layout::new(shape);
+    let chunk = layout.chunk_words * (1 + digits) * size_of::<u64>() + size_of::<u32>();
+    (layout.chunks * chunk) as u64
+}
+
+/// The search between two levels, for counts only. To hold on and go on later, keep [`Levels::planes`]
+/// and [`Levels::counts`].
+#[derive(Debug)]
+pub struct Levels<'a> {
+    space: &'a Space,
+    layout: Layout,
+    /// Digits of each distance that are noted.
+    digits: usize,
+    /// For each row, the parity of the digits of its chunks.
+    row_parities: Vec<u8>,
+    /// By the window's first tile, what a vertical move does.
+    windows: Vec<Window>,
+    /// By cell, the moves that bring the blank there.
+    arrivals: Vec<Vec<Arrival>>,
+    /// The planes of either colour: one holds the last level, the other the one before.
+    colours: [Planes; 2],
+    counts: Vec<u64>,
+}
+
 /// The planes of the cells of one colour.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Planes {
     /// The blank's cells.
     cells: Vec<usize>,
-    /// Row by row: the chunks of one number of all planes. A chunk's bits are followed by the digits of
-    /// its boards' distances, when a table is wanted: as many words for each digit.
+    /// Row by row, the chunks. A chunk's bits are followed by the digits of its boards' distances, if
+    /// they are noted: as many words for each digit.
     words: Vec<u64>,
-    /// For each chunk, how many boards it holds.
+    /// For each chunk, how many boards of the level it holds.
     held: Vec<u32>,
 }
 
-/// The state of the search between two levels.
-struct Levels<'a> {
-    space: &'a Space,
-    layout: Layout,
-    /// Digits of each distance that are kept.
-    digits: usize,
-    /// For each chunk, the parity of its digits.
-    chunk_parities: Vec<u8>,
-    /// By the window's first tile, what a vertical move does.
-    windows: Vec<Window>,
-    /// The planes of either colour: one holds the last level, the other the one before.
-    colours: [Planes; 2],
-    /// For each cell, where its plane stands among those of its colour.
-    slots: Vec<usize>,
-    /// By distance, the number of boards.
-    counts: Vec<u64>,
+/// A move that brings the blank to a cell.
+#[derive(Debug)]
+struct Arrival {
+    /// Where the plane of the cell that the blank comes from stands among those of its colour.
+    slot: usize,
+    /// Of a vertical move: the first tile of its window, the way it turns, and the parity of the tile
+    /// orders before it.
+    turn: Option<(usize, Rotation, usize)>,
 }
 
 impl<'a> Levels<'a> {
     /// Level 0: the goal alone.
-    fn new(space: &'a Space, digits: usize) -> Self {
-        let shape = space.shape();
-        let layout = Layout::new(space);
-        let mut colours: [Planes; 2] = Default::default();
-        let mut slots = Vec::new();
-        for cell in 0..shape.cells() {
-            let cells = &mut colours[shape.colour(cell)].cells;
-            slots.push(cells.len());
-            cells.push(cell);
-        }
-        for planes in &mut colours {
-            let chunks = planes.cells.len() * layout.chunks;
-            planes.words = vec![0; chunks * layout.chunk_words * (1 + digits)];
+    ///
+    /// # Panics
+    /// When the shape lies down.
+    pub fn new(space: &'a Space) -> Self {
+        Self::with_digits(space, 0)
+    }
+
+    fn with_digits(space: &'a Space, digits: usize) -> Self {
+        let mut levels = Self::empty(space, digits);
+        for planes in &mut levels.colours {
+            let chunks = planes.cells.len() * levels.layout.chunks;
+            planes.words = vec![0; chunks * levels.layout.chunk_words * (1 + digits)];
             planes.held = vec![0; chunks];
         }
-        let windows = (0..=shape.tiles() - shape.columns()).map(|first| Window::new(space, &layout, first));
-        let mut levels = Self {
-            space,
-            digits,
-            chunk_parities: layout.chunk_parities(),
-            windows: windows.collect(),
-            layout,
-            colours,
-            slots,
-            counts: vec![1],
-        };
         // The goal's tiles are in order, so it is the first board of its plane.
-        let slot = levels.slots[space.goal_cell()];
-        let stride = levels.stride();
+        let shape = space.shape();
+        let (slot, stride) = (slot(shape, space.goal_cell()), levels.stride());
         let planes = &mut levels.colours[shape.colour(space.goal_cell())];
         planes.words[slot * stride] = 1;
         planes.held[slot] = 1;
         levels
+    }
+
+    /// The search as it stood when `counts` and `planes` were kept; `None` when the planes do not hold
+    /// the last two levels that were counted.
+    ///
+    /// # Panics
+    /// When the shape lies down.
+    pub fn resume(space: &'a Space, counts: Vec<u64>, planes: [Vec<u64>; 2]) -> Option<Self> {
+        let mut levels = Self { counts, ..Self::empty(space, 0) };
+        let size = levels.layout.chunk_words;
+        for (planes, words) in levels.colours.iter_mut().zip(planes) {
+            if words.len() != planes.cells.len() * levels.layout.chunks * size {
+                return None;
+            }
+            planes.held = words.par_chunks_exact(size).map(|chunk| boards_in(chunk) as u32).collect();
+            planes.words = words;
+        }
+        let held = |level: usize| {
+            levels.colours[levels.colour(level)].held.par_iter().map(|&held| u64::from(held)).sum::<u64>()
+        };
+        let last = levels.counts.len().checked_sub(1)?;
+        let before = last.checked_sub(1).map_or(0, |before| levels.counts[before]);
+        (held(last) == levels.counts[last] && held(last + 1) == before).then_some(levels)
+    }
+
+    /// The search without its planes.
+    fn empty(space: &'a Space, digits: usize) -> Self {
+        let shape = space.shape();
+        assert!(shape == shape.standing(), "tables are made of standing shapes, not {shape}");
+        let layout = Layout::new(shape);
+        let mut colours: [Planes; 2] = Default::default();
+        for cell in 0..shape.cells() {
+            colours[shape.colour(cell)].cells.push(cell);
+        }
+        let arrivals = |cell| {
+            let arrival = |step: Move| {
+                let from = shape.neighbour(cell, step.reverse())?;
+                let turn = |rotation| Some((from.min(cell), rotation, space.parity(from)));
+                let turn = match step {
+                    Move::Down => turn(Rotation::Right),
+                    Move::Up => turn(Rotation::Left),
+                    Move::Left | Move::Right => None,
+                };
+                Some(Arrival { slot: slot(shape, from), turn })
+            };
+            Move::ALL.into_iter().filter_map(arrival).collect()
+        };
+        Self {
+            space,
+            digits,
+            row_parities: layout.chunk_parities(),
+            windows: (0..=shape.tiles() - shape.columns())
+                .map(|first| Window::new(shape, &layout, first))
+                .collect(),
+            arrivals: (0..shape.cells()).map(arrivals).collect(),
+            layout,
+            colours,
+            counts: vec![1],
+        }
+    }
+
+    /// By distance, the number of boards, as far as they have been counted.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The bits of both colours: the last two levels. The order of the bits is the generator's own.
+    pub fn planes(&self) -> [&[u64]; 2] {
+        self.colours.each_ref().map(|planes| &planes.words[..])
+    }
+
+    /// The colour of a level's planes.
+    fn colour(&self, level: usize) -> usize {
+        (self.space.shape().colour(self.space.goal_cell()) + level) % 2
     }
 
     /// Words from one chunk to the next.
@@ -157,55 +261,87 @@ impl<'a> Levels<'a> {
         self.layout.chunk_words * (1 + self.digits)
     }
 
-    fn progress(&self) -> Progress {
-        Progress {
-            level: self.counts.len() - 1,
-            level_boards: *self.counts.last().expect("level 0 stands from the start"),
-            done: self.counts.iter().sum(),
-            total: self.space.boards(),
-        }
-    }
-
-    /// Finds the next level. False when there is none.
-    fn advance(&mut self) -> bool {
+    /// Finds the next level; `None` when there is none.
+    pub fn advance(&mut self) -> Option<Progress> {
         let level = self.counts.len();
-        let colour = (self.space.shape().colour(self.space.goal_cell()) + level) % 2;
+        let colour = self.colour(level);
         let Planes { cells, mut words, mut held } = std::mem::take(&mut self.colours[colour]);
-        let arch = Arch::new();
+        let (arch, last) = (Arch::new(), &self.colours[1 - colour]);
         let boards = words
             .par_chunks_exact_mut(cells.len() * self.stride())
             .zip(held.par_chunks_exact_mut(cells.len()))
             .enumerate()
             .with_min_len(ROWS_PER_JOB)
-            .map(|(number, (row, held))| arch.dispatch(|| self.advance_row(number, &cells, row, held, level)))
+            .map(|(number, (words, held))| {
+                arch.dispatch(Row { levels: self, last, level, number, cells: &cells, words, held })
+            })
             .sum::<u64>();
         self.colours[colour] = Planes { cells, words, held };
-        if boards > 0 {
-            self.counts.push(boards);
+        if boards == 0 {
+            return None;
         }
-        boards > 0
+        self.counts.push(boards);
+        let (done, total) = (self.counts.iter().sum(), self.space.boards());
+        Some(Progress { level, level_boards: boards, done, total })
     }
 
-    /// Turns a row of chunks of level d − 2 into one of level d and counts its boards.
+    /// The table, when the search is over.
+    fn into_table(self) -> Table {
+        let (space, shape, stride) = (self.space, self.space.shape(), self.stride());
+        let Self { layout, colours, counts, .. } = self;
+        let mut distances = vec![0; usize::try_from(space.boards()).expect("a table that fits in memory")];
+        for (colour, planes) in colours.into_iter().enumerate() {
+            let lowest = u8::from(colour != shape.colour(space.goal_cell()));
+            let chunks = distances.par_chunks_exact_mut(layout.chunk_boards()).enumerate();
+            chunks.with_min_len(ROWS_PER_JOB).for_each(|(place, distances)| {
+                let (cell, row) = (place / layout.chunks, place % layout.chunks);
+                if shape.colour(cell) == colour {
+                    let chunk = &planes.words[(row * planes.cells.len() + slot(shape, cell)) * stride..];
+                    let digits = &chunk[layout.chunk_words..stride];
+                    Arch::new().dispatch(Spelling { layout: &layout, digits, lowest, distances });
+                }
+            });
+        }
+        Table { space: space.clone(), distances, level_counts: counts }
+    }
+}
+
+/// Where the plane of a cell stands among those of its colour.
+fn slot(shape: Shape, cell: usize) -> usize {
+    (0..cell).filter(|&before| shape.colour(before) == shape.colour(cell)).count()
+}
+
+/// A row of the planes that are to hold the next level: a unit of work.
+struct Row<'a> {
+    levels: &'a Levels<'a>,
+    /// The planes of the last level.
+    last: &'a Planes,
+    /// The distance of the boards to come.
+    level: usize,
+    /// The row's number.
+    number: usize,
+    cells: &'a [usize],
+    words: &'a mut [u64],
+    held: &'a mut [u32],
+}
+
+impl WithSimd for Row<'_> {
+    type Output = u64;
+
+    /// Turns the row from level d − 1 into level d + 1 and counts its boards.
     #[inline(always)]
-    fn advance_row(
-        &self,
-        number: usize,
-        cells: &[usize],
-        row: &mut [u64],
-        held: &mut [u32],
-        level: usize,
-    ) -> u64 {
-        let size = self.layout.chunk_words;
+    fn with_simd<S: Simd>(self, _: S) -> u64 {
+        let Self { levels, last, level, number, cells, words, held } = self;
+        let size = levels.layout.chunk_words;
         let (mut reached, mut turned) = ([0; MAX_CHUNK_WORDS], [0; MAX_CHUNK_WORDS]);
         let (reached, turned) = (&mut reached[..size], &mut turned[..size]);
         let mut boards = 0;
-        for ((&cell, chunk), held) in cells.iter().zip(row.chunks_exact_mut(self.stride())).zip(held) {
-            let (bits, digits) = chunk.split_at_mut(size);
+        for ((&cell, chunk), held) in cells.iter().zip(words.chunks_exact_mut(levels.stride())).zip(held) {
             let mut any = false;
-            for step in Move::ALL {
-                any |= self.gather(number, cell, step, reached, turned);
+            for arrival in &levels.arrivals[cell] {
+                any |= levels.gather(last, number, arrival, reached, turned);
             }
+            let (bits, digits) = chunk.split_at_mut(size);
             if !any {
                 if *held > 0 {
                     bits.fill(0);
@@ -213,94 +349,68 @@ impl<'a> Levels<'a> {
                 }
                 continue;
             }
-            let mut count = 0;
             for (bits, reached) in bits.iter_mut().zip(&mut *reached) {
                 *bits = std::mem::take(reached) & !*bits;
-                count += bits.count_ones();
             }
-            *held = count;
-            boards += u64::from(count);
+            let count = boards_in(bits);
+            *held = count as u32;
+            boards += count;
             for (digit, words) in digits.chunks_exact_mut(size).enumerate() {
                 if level >> (digit + 1) & 1 == 1 {
-                    words.iter_mut().zip(&*bits).for_each(|(word, bits)| *word |= bits);
+                    add(words, bits);
                 }
             }
         }
         boards
     }
+}
 
-    /// Adds to `reached` the boards of a chunk that the last level leads to by `step`; false when it has
-    /// none in any chunk that matters.
+impl Levels<'_> {
+    /// Adds to `reached`, a chunk of row `number`, what one move makes of the last level. False when that
+    /// level has no board in any chunk that matters. `turned` is a chunk of scratch.
     #[inline(always)]
     fn gather(
         &self,
+        last: &Planes,
         number: usize,
-        cell: usize,
-        step: Move,
+        arrival: &Arrival,
         reached: &mut [u64],
         turned: &mut [u64],
     ) -> bool {
-        let shape = self.space.shape();
-        let Some(from) = shape.neighbour(cell, step.reverse()) else { return false };
-        let planes = &self.colours[shape.colour(from)];
-        let chunk = |number: usize| {
-            let chunk = number * planes.cells.len() + self.slots[from];
-            (planes.held[chunk] > 0)
-                .then(|| &planes.words[chunk * self.stride()..][..self.layout.chunk_words])
+        let chunk = |row: usize| {
+            let chunk = row * last.cells.len() + arrival.slot;
+            (last.held[chunk] > 0).then(|| &last.words[chunk * self.stride()..][..self.layout.chunk_words])
         };
-        let rotation = match step {
-            Move::Down => Rotation::Right,
-            Move::Up => Rotation::Left,
-            Move::Left | Move::Right => {
-                let Some(words) = chunk(number) else { return false };
-                add(reached, words);
-                return true;
-            }
+        let Some((first, rotation, parity)) = arrival.turn else {
+            let Some(words) = chunk(number) else { return false };
+            add(reached, words);
+            return true;
         };
-        match &self.windows[from.min(cell)] {
+        match &self.windows[first] {
             Window::Narrow(narrow) => {
                 let Some(words) = chunk(number) else { return false };
                 turned.copy_from_slice(words);
-                let parity = self.space.parity(from) ^ usize::from(self.chunk_parities[number]);
-                narrow.apply(rotation, parity, turned);
+                narrow.apply(rotation, parity ^ usize::from(self.row_parities[number]), turned);
                 add(reached, turned);
                 true
             }
             Window::Wide(wide) => {
-                let mut any = false;
-                for ((source, word), reached) in
-                    wide.sources(rotation, number).zip(reached.chunks_exact_mut(wide.run))
-                {
-                    if let Some(words) = chunk(source) {
-                        add(reached, &words[word..][..wide.run]);
-                        any = true;
+                let (mut any, mut before, mut words) = (false, usize::MAX, None);
+                let runs = wide.sources(rotation, number).zip(reached.chunks_exact_mut(wide.run));
+                for ((row, word), reached) in runs {
+                    if row != before {
+                        (before, words) = (row, chunk(row));
+                        any |= words.is_some();
+                    }
+                    match (words, &mut *reached) {
+                        (None, _) => {}
+                        (Some(words), [reached]) => *reached |= words[word],
+                        (Some(words), reached) => add(reached, &words[word..][..wide.run]),
                     }
                 }
                 any
             }
         }
-    }
-
-    /// The table, when the search is over.
-    fn into_table(self) -> Table {
-        let (space, layout) = (self.space, &self.layout);
-        let shape = space.shape();
-        let stride = self.stride();
-        let mut distances = vec![0; usize::try_from(space.boards()).expect("a table that fits in memory")];
-        for (colour, planes) in self.colours.into_iter().enumerate() {
-            let lowest = (colour != shape.colour(space.goal_cell())) as u64;
-            distances.par_chunks_exact_mut(layout.chunk_boards()).enumerate().with_min_len(8).for_each(
-                |(place, distances)| {
-                    let (cell, number) = (place / layout.chunks, place % layout.chunks);
-                    if shape.colour(cell) == colour {
-                        let chunk = number * planes.cells.len() + self.slots[cell];
-                        let digits = &planes.words[chunk * stride..][layout.chunk_words..stride];
-                        Arch::new().dispatch(|| spell_out(digits, layout, lowest, distances));
-                    }
-                },
-            );
-        }
-        Table { space: space.clone(), distances, level_counts: self.counts }
     }
 }
 
@@ -309,6 +419,42 @@ fn add(to: &mut [u64], words: &[u64]) {
     to.iter_mut().zip(words).for_each(|(to, word)| *to |= word);
 }
 
+#[inline(always)]
+fn boards_in(words: &[u64]) -> u64 {
+    words.iter().map(|word| u64::from(word.count_ones())).sum()
+}
+
+/// A chunk's part of the table, to be spelled out from the digits of its distances.
+struct Spelling<'a> {
+    layout: &'a Layout,
+    /// The digits above the lowest, as many words for each.
+    digits: &'a [u64],
+    /// The lowest digit of all its distances.
+    lowest: u8,
+    distances: &'a mut [u8],
+}
+
+impl WithSimd for Spelling<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Self { layout, digits, lowest, distances } = self;
+        for (word, distances) in distances.chunks_exact_mut(layout.word_boards).enumerate() {
+            let digits: [u64; DIGITS] =
+                std::array::from_fn(|digit| digits[digit * layout.chunk_words + word]);
+            for (byte, distances) in distances.chunks_mut(8).enumerate() {
+                let mut eight = u64::from_le_bytes([lowest; 8]);
+                for (digit, word) in (1..).zip(digits) {
+                    eight |= SPREAD[usize::from(word.to_le_bytes()[byte])] << digit;
+                }
+                distances.copy_from_slice(&eight.to_le_bytes()[..distances.len()]);
+            }
+        }
+    }
+}
+
+/// For each byte, its bits as the lowest bits of eight bytes.
 const SPREAD: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;
@@ -322,20 +468,6 @@ const SPREAD: [u64; 256] = {
     }
     spread
 };
-
-/// Turns binary digits into bytes
-#[inline(always)]
-fn spell_out(digits: &[u64], layout: &Layout, lowest: u64, distances: &mut [u8]) {
-    for (word, distances) in distances.chunks_exact_mut(layout.word_boards).enumerate() {
-        let digits: [u64; DIGITS] = std::array::from_fn(|digit| digits[digit * layout.chunk_words + word]);
-        for (byte, distances) in distances.chunks_mut(8).enumerate() {
-            let eight = digits.iter().enumerate().fold(SPREAD[255] * lowest, |eight, (digit, word)| {
-                eight | SPREAD[(word >> (8 * byte) & 255) as usize] << (digit + 1)
-            });
-            distances.copy_from_slice(&eight.to_le_bytes()[..distances.len()]);
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

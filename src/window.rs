@@ -26,7 +26,8 @@
 //! | 1 | less than a bit | three orders of the last three tiles take turns, either way by their parity |
 //! | 0 | less than a bit | stays: the two orders of the last two tiles share a bit |
 
-use crate::rank::{Space, rotate_left, rotate_right};
+use crate::rank::{rotate_left, rotate_right};
+use crate::shape::Shape;
 
 /// Tiles whose orders, of one parity, make up a word: 5!/2 = 60 boards.
 const WORD_TILES: usize = 5;
@@ -83,8 +84,8 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    pub(crate) fn new(space: &Space) -> Self {
-        let tiles = space.shape().tiles();
+    pub(crate) fn new(shape: Shape) -> Self {
+        let tiles = shape.tiles();
         let (word_tiles, chunk_tiles) = (tiles.min(WORD_TILES), tiles.min(CHUNK_TILES));
         Self {
             tiles,
@@ -133,8 +134,8 @@ pub(crate) enum Window {
 
 impl Window {
     /// The window whose first tile is tile `first` in row-major order.
-    pub(crate) fn new(space: &Space, layout: &Layout, first: usize) -> Self {
-        let columns = space.shape().columns();
+    pub(crate) fn new(shape: Shape, layout: &Layout, first: usize) -> Self {
+        let columns = shape.columns();
         let after = layout.tiles - first - columns;
         match after >= WORD_TILES {
             true => Self::Wide(Wide::new(layout, columns, after)),
@@ -328,7 +329,7 @@ fn exchange_within<const N: usize>(word: u64, exchanges: &Exchanges<N>) -> u64 {
 #[inline(always)]
 fn exchange_between(block: &mut [u64; 6]) {
     const PIECE: u64 = (1 << 12) - 1;
-    if *block == [0; 6] {
+    if block.iter().fold(0, |any, word| any | word) == 0 {
         return;
     }
     let before = *block;
@@ -355,7 +356,7 @@ fn exchange_words(chunk: &mut [u64], after: usize) {
 mod tests {
     use super::*;
     use crate::moves::Move;
-    use crate::shape::Shape;
+    use crate::rank::Space;
 
     /// Every vertical move of boards spread over every plane of every shape, as the window moves their
     /// bits and as the digits say.
@@ -364,10 +365,10 @@ mod tests {
         let mut moved = 0;
         for shape in Shape::all().map(Shape::standing) {
             let space = Space::new(shape, shape.cells() - 1);
-            let layout = Layout::new(&space);
+            let layout = Layout::new(shape);
             let (chunk_boards, chunk_parities) = (layout.chunk_boards() as u64, layout.chunk_parities());
             for first in 0..=shape.tiles() - shape.columns() {
-                let window = Window::new(&space, &layout, first);
+                let window = Window::new(shape, &layout, first);
                 for (step, rotation) in [(Move::Down, Rotation::Right), (Move::Up, Rotation::Left)] {
                     let cell = if step == Move::Down { first } else { first + shape.columns() };
                     let plane = cell as u64 * space.plane();
