@@ -12,8 +12,8 @@
 //! 2. take away what the chunk holds, which is level d − 1; the rest is new;
 //! 3. store it, count it, and note d + 1 as the distance of the new boards, if a table is wanted.
 //!
-//! Distances are noted as binary digits, a bit plane for each digit, since that takes a few operations
-//! for sixty boards at once; when the search is over they are spelled out as bytes.
+//! Distances are noted as binary digits and spelled out as bytes when the search is over: see
+//! [`crate::digits`].
 //!
 //! Planes lie in memory row by row: a *row* is the chunks of one number of all the planes of a colour.
 //! Most of what a row needs is in the row of the same number of the other colour. Rows of the next level
@@ -37,6 +37,7 @@
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
+use crate::digits::{DIGITS, Spelling, note};
 use crate::moves::Move;
 use crate::rank::Space;
 use crate::shape::Shape;
@@ -44,10 +45,6 @@ use crate::window::{Layout, MAX_CHUNK_WORDS, Rotation, Window};
 
 /// Rows that one thread takes at a time at least: fewer are not worth sharing out.
 const ROWS_PER_JOB: usize = 4;
-
-/// Binary digits of a distance that are noted. The lowest is not: it is the same for all boards with the
-/// blank on one colour.
-const DIGITS: usize = 6;
 
 /// The distances of all boards of a space.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -298,7 +295,12 @@ impl<'a> Levels<'a> {
                 if shape.colour(cell) == colour {
                     let chunk = &planes.words[(row * planes.cells.len() + slot(shape, cell)) * stride..];
                     let digits = &chunk[layout.chunk_words..stride];
-                    Arch::new().dispatch(Spelling { layout: &layout, digits, lowest, distances });
+                    Arch::new().dispatch(Spelling {
+                        word_boards: layout.word_boards,
+                        digits,
+                        lowest,
+                        distances,
+                    });
                 }
             });
         }
@@ -355,11 +357,7 @@ impl WithSimd for Row<'_> {
             let count = boards_in(bits);
             *held = count as u32;
             boards += count;
-            for (digit, words) in digits.chunks_exact_mut(size).enumerate() {
-                if level >> (digit + 1) & 1 == 1 {
-                    add(words, bits);
-                }
-            }
+            note(level, bits, digits);
         }
         boards
     }
@@ -423,51 +421,6 @@ fn add(to: &mut [u64], words: &[u64]) {
 fn boards_in(words: &[u64]) -> u64 {
     words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
-
-/// A chunk's part of the table, to be spelled out from the digits of its distances.
-struct Spelling<'a> {
-    layout: &'a Layout,
-    /// The digits above the lowest, as many words for each.
-    digits: &'a [u64],
-    /// The lowest digit of all its distances.
-    lowest: u8,
-    distances: &'a mut [u8],
-}
-
-impl WithSimd for Spelling<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        let Self { layout, digits, lowest, distances } = self;
-        for (word, distances) in distances.chunks_exact_mut(layout.word_boards).enumerate() {
-            let digits: [u64; DIGITS] =
-                std::array::from_fn(|digit| digits[digit * layout.chunk_words + word]);
-            for (byte, distances) in distances.chunks_mut(8).enumerate() {
-                let mut eight = u64::from_le_bytes([lowest; 8]);
-                for (digit, word) in (1..).zip(digits) {
-                    eight |= SPREAD[usize::from(word.to_le_bytes()[byte])] << digit;
-                }
-                distances.copy_from_slice(&eight.to_le_bytes()[..distances.len()]);
-            }
-        }
-    }
-}
-
-/// For each byte, its bits as the lowest bits of eight bytes.
-const SPREAD: [u64; 256] = {
-    let mut spread = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
-            bit += 1;
-        }
-        byte += 1;
-    }
-    spread
-};
 
 #[cfg(test)]
 mod tests {

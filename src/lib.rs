@@ -6,6 +6,7 @@ mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod database;
+mod digits;
 pub mod frame;
 pub mod generate;
 mod moves;
