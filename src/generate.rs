@@ -165,14 +165,14 @@ impl<'a> Levels<'a> {
 
     fn with_digits(space: &'a Space, digits: usize) -> Self {
         let mut levels = Self::empty(space, digits);
+        let (chunks, stride) = (levels.layout.chunks, levels.stride());
         for planes in &mut levels.colours {
-            let chunks = planes.cells.len() * levels.layout.chunks;
-            planes.words = vec![0; chunks * levels.layout.chunk_words * (1 + digits)];
-            planes.held = vec![0; chunks];
+            planes.words = vec![0; planes.cells.len() * chunks * stride];
+            planes.held = vec![0; planes.cells.len() * chunks];
         }
         // The goal's tiles are in order, so it is the first board of its plane.
         let shape = space.shape();
-        let (slot, stride) = (slot(shape, space.goal_cell()), levels.stride());
+        let slot = slot(shape, space.goal_cell());
         let planes = &mut levels.colours[shape.colour(space.goal_cell())];
         planes.words[slot * stride] = 1;
         planes.held[slot] = 1;
@@ -187,10 +187,10 @@ impl<'a> Levels<'a> {
     pub fn resume(space: &'a Space, counts: Vec<u64>, planes: [Vec<u64>; 2]) -> Option<Self> {
         let mut levels = Self { counts, ..Self::empty(space, 0) };
         let size = levels.layout.chunk_words;
+        if planes.each_ref().map(Vec::len) != Self::plane_words(space) {
+            return None;
+        }
         for (planes, words) in levels.colours.iter_mut().zip(planes) {
-            if words.len() != planes.cells.len() * levels.layout.chunks * size {
-                return None;
-            }
             planes.held = words.par_chunks_exact(size).map(|chunk| boards_in(chunk) as u32).collect();
             planes.words = words;
         }
@@ -241,6 +241,13 @@ impl<'a> Levels<'a> {
     /// By distance, the number of boards, as far as they have been counted.
     pub fn counts(&self) -> &[u64] {
         &self.counts
+    }
+
+    /// How many words [`Levels::planes`] has for each colour.
+    pub fn plane_words(space: &Space) -> [usize; 2] {
+        let (shape, layout) = (space.shape(), Layout::new(space.shape()));
+        let cells = (0..shape.cells()).filter(|&cell| shape.colour(cell) == 0).count();
+        [cells, shape.cells() - cells].map(|cells| cells * layout.chunks * layout.chunk_words)
     }
 
     /// The bits of both colours: the last two levels. The order of the bits is the generator's own.

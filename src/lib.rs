@@ -3,6 +3,7 @@
 #![warn(missing_docs)]
 
 mod board;
+pub mod checkpoint;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod database;
