@@ -7,8 +7,11 @@ use indicatif::HumanBytes;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 use tilebase::cli::{Exit, Failure};
 
-/// Says on standard error what `task` needs, and refuses what the machine cannot give. A machine that
-/// does not tell what it has is not asked twice: the run begins.
+/// Runs that need less than this, in bytes, are not worth a word.
+const WORTH_SAYING: u64 = 16 << 20;
+
+/// Says on standard error what `task` needs, and refuses what the machine cannot give. Where the machine
+/// does not tell what it has, the run begins.
 pub fn ask(task: &str, memory: u64, disk: Option<(u64, &Path)>) -> Result<(), Failure> {
     let on_disk = disk.map_or(String::new(), |(bytes, _)| format!(", {} on disk", HumanBytes(bytes)));
     let needs = format!("{task} needs {} of memory{on_disk}", HumanBytes(memory));
@@ -24,7 +27,9 @@ pub fn ask(task: &str, memory: u64, disk: Option<(u64, &Path)>) -> Result<(), Fa
     {
         return refuse(free, &format!("free in {}", folder.display()));
     }
-    eprintln!("{needs}");
+    if memory.max(disk.map_or(0, |(bytes, _)| bytes)) >= WORTH_SAYING {
+        eprintln!("note: {needs}");
+    }
     Ok(())
 }
 
