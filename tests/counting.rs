@@ -69,9 +69,13 @@ fn a_count_killed_at_any_moment_goes_on_to_the_same_counts() {
         "--threads",
         "2",
     ];
-    let began = Instant::now();
-    assert_eq!(stdout(&count(folder.path(), &arguments)), expected);
-    let whole_run = began.elapsed();
+    // The shortest of a few, which a busy machine disturbs least.
+    let time = |_| {
+        let began = Instant::now();
+        assert_eq!(stdout(&count(folder.path(), &arguments)), expected);
+        began.elapsed()
+    };
+    let whole_run = (0..3).map(time).min().unwrap();
     let (mut killed, mut went_on) = (0, 0);
     for kill in 0..KILLS {
         let mut command = program("gen-db", folder.path());
