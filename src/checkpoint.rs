@@ -25,6 +25,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use crate::generate::Levels;
+use crate::memory::Words;
 use crate::rank::Space;
 use crate::whole_file::WholeFile;
 
@@ -158,9 +159,12 @@ pub fn load<'a>(path: &Path, space: &'a Space) -> Result<Levels<'a>, CheckpointE
     if found != expected {
         return Err(CheckpointError::Length { expected, found });
     }
-    let counts = file.read_words(levels)?;
-    let [first, second] = Levels::plane_words(space);
-    let planes = [file.read_words(first)?, file.read_words(second)?];
+    let mut counts = vec![0; levels];
+    file.read_words(&mut counts)?;
+    let mut planes = Levels::plane_words(space).map(Words::zeroed);
+    for words in &mut planes {
+        file.read_words(words)?;
+    }
     let mut checksum = [0; CHECKSUM];
     file.inner.read_exact(&mut checksum)?;
     let (expected, found) = (u32::from_le_bytes(checksum), file.hasher.finalize());
@@ -184,9 +188,8 @@ impl<W: Write> Checksummed<W> {
 }
 
 impl<R: Read> Checksummed<R> {
-    fn read_words(&mut self, count: usize) -> io::Result<Vec<u64>> {
-        let mut words = vec![0; count];
-        let mut bytes = vec![0; 8 * BATCH.min(count)];
+    fn read_words(&mut self, words: &mut [u64]) -> io::Result<()> {
+        let mut bytes = vec![0; 8 * BATCH.min(words.len())];
         for words in words.chunks_mut(BATCH) {
             let bytes = &mut bytes[..8 * words.len()];
             self.inner.read_exact(bytes)?;
@@ -195,7 +198,7 @@ impl<R: Read> Checksummed<R> {
                 *word = u64::from_le_bytes(*bytes);
             }
         }
-        Ok(words)
+        Ok(())
     }
 }
 

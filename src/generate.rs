@@ -38,6 +38,7 @@ use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
 use crate::digits::{DIGITS, Spelling, note};
+use crate::memory::Words;
 use crate::moves::Move;
 use crate::rank::Space;
 use crate::shape::Shape;
@@ -139,7 +140,7 @@ struct Planes {
     cells: Vec<usize>,
     /// Row by row, the chunks. A chunk's bits are followed by the digits of its boards' distances, if
     /// they are noted: as many words for each digit.
-    words: Vec<u64>,
+    words: Words,
     /// For each chunk, how many boards of the level it holds.
     held: Vec<u32>,
 }
@@ -167,7 +168,7 @@ impl<'a> Levels<'a> {
         let mut levels = Self::empty(space, digits);
         let (chunks, stride) = (levels.layout.chunks, levels.stride());
         for planes in &mut levels.colours {
-            planes.words = vec![0; planes.cells.len() * chunks * stride];
+            planes.words = Words::zeroed(planes.cells.len() * chunks * stride);
             planes.held = vec![0; planes.cells.len() * chunks];
         }
         // The goal's tiles are in order, so it is the first board of its plane.
@@ -184,10 +185,10 @@ impl<'a> Levels<'a> {
     ///
     /// # Panics
     /// When the shape lies down.
-    pub fn resume(space: &'a Space, counts: Vec<u64>, planes: [Vec<u64>; 2]) -> Option<Self> {
+    pub(crate) fn resume(space: &'a Space, counts: Vec<u64>, planes: [Words; 2]) -> Option<Self> {
         let mut levels = Self { counts, ..Self::empty(space, 0) };
         let size = levels.layout.chunk_words;
-        if planes.each_ref().map(Vec::len) != Self::plane_words(space) {
+        if planes.each_ref().map(|words| words.len()) != Self::plane_words(space) {
             return None;
         }
         for (planes, words) in levels.colours.iter_mut().zip(planes) {

@@ -10,6 +10,7 @@ mod database;
 mod digits;
 pub mod frame;
 pub mod generate;
+mod memory;
 mod moves;
 pub mod rank;
 pub mod read;
