@@ -23,7 +23,7 @@ use rayon::prelude::*;
 
 use crate::board::Board;
 use crate::frame::Frame;
-use crate::generate::{Progress, Table, table};
+use crate::generate::{Progress, Table, bytes_to_build, table};
 use crate::moves::Move;
 use crate::rank::{Position, Space};
 use crate::shape::Shape;
@@ -174,6 +174,12 @@ impl Database {
         let header = build_tables(Header::new(shape.standing(), goal_cells), &mut file, progress)?;
         file.commit()?;
         Ok(header)
+    }
+
+    /// Bytes of memory that [`Database::create`] needs, at most.
+    pub fn bytes_to_create(shape: Shape, tables: usize) -> u64 {
+        let at_a_time = if shape.cells() <= SIDE_BY_SIDE_CELLS { tables } else { 1 };
+        bytes_to_build(shape.standing()) * at_a_time as u64
     }
 
     /// What the database holds.

@@ -10,10 +10,16 @@
 //! 1. gather into a buffer what one move makes of level d: the same chunk of the planes to the left and
 //!    right, word by word; the planes above and below through the window of that move;
 //! 2. take away what the chunk holds, which is level d − 1; the rest is new;
-//! 3. store it, count it, and write d + 1 at each new board's place in the table, if one is wanted.
+//! 3. store it, count it, and note d + 1 as the distance of the new boards, if a table is wanted.
 //!
-//! Destination chunks are disjoint and sources are only read, so chunks are shared out among threads
-//! with neither locks nor atomics, and the result is the same for any number of threads.
+//! Distances are noted as binary digits and spelled out as bytes when the search is over: see
+//! [`crate::digits`].
+//!
+//! Planes lie in memory row by row: a *row* is the chunks of one number of all the planes of a colour.
+//! Most of what a row needs is in the row of the same number of the other colour. Rows of the next level
+//! are disjoint and sources are only read, so rows are shared out among threads with neither locks nor
+//! atomics, and the result is the same for any number of threads. The inner loops run on the widest
+//! vector instructions that the machine has ([`pulp`] chooses when the program runs).
 //!
 //! This module returns memory and reports progress through a callback: no files, no printing.
 //!
@@ -28,17 +34,18 @@
 //! # Ok::<(), tilebase::ShapeError>(())
 //! ```
 
+use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
+use crate::digits::{DIGITS, Spelling, note};
+use crate::memory::Words;
 use crate::moves::Move;
 use crate::rank::Space;
-use crate::window::{Layout, Rotation, Window};
+use crate::shape::Shape;
+use crate::window::{Layout, MAX_CHUNK_WORDS, Rotation, Window};
 
-/// Words in the largest chunk there is.
-const MAX_CHUNK_WORDS: usize = 336;
-
-/// Chunks that one thread takes at a time: small levels are not worth sharing out.
-const CHUNKS_PER_JOB: usize = 8;
+/// Rows that one thread takes at a time at least: fewer are not worth sharing out.
+const ROWS_PER_JOB: usize = 4;
 
 /// The distances of all boards of a space.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,221 +71,363 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// Builds the table of a space, on the threads of the current rayon pool. Needs one byte a board for the
-/// table, and one bit for the planes, until it returns.
+/// Builds the table of a space, on the threads of the current rayon pool.
+///
+/// # Panics
+/// When the shape lies down, or has more boards than memory has bytes.
 pub fn table(space: &Space, progress: &(dyn Fn(Progress) + Sync)) -> Table {
-    // The goal's own entry is 0 already, and every other one is written when its board is reached.
-    let mut distances = vec![0; usize::try_from(space.boards()).expect("a table that fits in memory")];
-    let mut levels = Levels::new(space);
-    while levels.advance(&mut distances) {
-        progress(levels.progress());
+    let mut levels = Levels::with_digits(space, DIGITS);
+    while let Some(level) = levels.advance() {
+        progress(level);
     }
-    Table { space: space.clone(), distances, level_counts: levels.counts }
+    levels.into_table()
 }
 
-/// Counts the boards at each distance of a space, without a table: one bit a board.
+/// Counts the boards at each distance of a space, without a table.
+///
+/// # Panics
+/// When the shape lies down.
 pub fn count(space: &Space, progress: &(dyn Fn(Progress) + Sync)) -> Vec<u64> {
     let mut levels = Levels::new(space);
-    while levels.advance(&mut []) {
-        progress(levels.progress());
+    while let Some(level) = levels.advance() {
+        progress(level);
     }
     levels.counts
 }
 
-/// The boards with the blank on one cell that belong to a level.
-struct Plane {
-    /// The blank's cell.
-    cell: usize,
-    words: Vec<u64>,
-    /// For each chunk, how many boards it holds.
-    held: Vec<u32>,
+/// Bytes of memory that [`count`] needs for a shape: a word for sixty boards, and a count for each chunk.
+pub fn bytes_to_count(shape: Shape) -> u64 {
+    plane_bytes(shape, 0) * shape.cells() as u64
 }
 
-/// The state of the search between two levels.
-struct Levels<'a> {
+/// Bytes of memory that [`table`] needs for a shape, at most: when one colour has been spelled out, and
+/// the digits of the other are still there.
+pub fn bytes_to_build(shape: Shape) -> u64 {
+    let (cells, plane) = (shape.cells() as u64, plane_bytes(shape, DIGITS));
+    let table = shape.boards();
+    (plane * cells + table.div_ceil(2)).max(plane * cells.div_ceil(2) + table)
+}
+
+fn plane_bytes(shape: Shape, digits: usize) -> u64 {
+    let layout = Layout::new(shape);
+    let chunk = layout.chunk_words * (1 + digits) * size_of::<u64>() + size_of::<u32>();
+    (layout.chunks * chunk) as u64
+}
+
+/// The search between two levels, for counts only. To hold on and go on later, keep [`Levels::planes`]
+/// and [`Levels::counts`].
+#[derive(Debug)]
+pub struct Levels<'a> {
     space: &'a Space,
     layout: Layout,
-    /// For each chunk, the parity of its digits.
-    chunk_parities: Vec<u8>,
+    /// Digits of each distance that are noted.
+    digits: usize,
+    /// For each row, the parity of the digits of its chunks.
+    row_parities: Vec<u8>,
     /// By the window's first tile, what a vertical move does.
     windows: Vec<Window>,
+    /// By cell, the moves that bring the blank there.
+    arrivals: Vec<Vec<Arrival>>,
     /// The planes of either colour: one holds the last level, the other the one before.
-    colours: [Vec<Plane>; 2],
-    /// For each cell, where its plane stands among those of its colour.
-    slots: Vec<usize>,
-    /// By distance, the number of boards.
+    colours: [Planes; 2],
     counts: Vec<u64>,
 }
 
-/// One chunk of a plane of the next level.
-struct Chunk<'a> {
-    /// The blank's cell.
-    cell: usize,
-    /// Its number within the plane.
-    number: usize,
-    words: &'a mut [u64],
-    held: &'a mut u32,
-    /// Its boards' entries in the table; empty when no table is wanted.
-    distances: &'a mut [u8],
+/// The planes of the cells of one colour.
+#[derive(Debug, Default)]
+struct Planes {
+    /// The blank's cells.
+    cells: Vec<usize>,
+    /// Row by row, the chunks. A chunk's bits are followed by the digits of its boards' distances, if
+    /// they are noted: as many words for each digit.
+    words: Words,
+    /// For each chunk, how many boards of the level it holds.
+    held: Vec<u32>,
+}
+
+/// A move that brings the blank to a cell.
+#[derive(Debug)]
+struct Arrival {
+    /// Where the plane of the cell that the blank comes from stands among those of its colour.
+    slot: usize,
+    /// Of a vertical move: the first tile of its window, the way it turns, and the parity of the tile
+    /// orders before it.
+    turn: Option<(usize, Rotation, usize)>,
 }
 
 impl<'a> Levels<'a> {
     /// Level 0: the goal alone.
-    fn new(space: &'a Space) -> Self {
-        let shape = space.shape();
-        let layout = Layout::new(space);
-        let mut colours = [Vec::new(), Vec::new()];
-        let mut slots = Vec::new();
-        for cell in 0..shape.cells() {
-            let planes = &mut colours[shape.colour(cell)];
-            slots.push(planes.len());
-            planes.push(Plane { cell, words: vec![0; layout.plane_words()], held: vec![0; layout.chunks] });
+    ///
+    /// # Panics
+    /// When the shape lies down.
+    pub fn new(space: &'a Space) -> Self {
+        Self::with_digits(space, 0)
+    }
+
+    fn with_digits(space: &'a Space, digits: usize) -> Self {
+        let mut levels = Self::empty(space, digits);
+        let (chunks, stride) = (levels.layout.chunks, levels.stride());
+        for planes in &mut levels.colours {
+            planes.words = Words::zeroed(planes.cells.len() * chunks * stride);
+            planes.held = vec![0; planes.cells.len() * chunks];
         }
         // The goal's tiles are in order, so it is the first board of its plane.
-        let plane = &mut colours[shape.colour(space.goal_cell())][slots[space.goal_cell()]];
-        plane.words[0] = 1;
-        plane.held[0] = 1;
+        let shape = space.shape();
+        let slot = slot(shape, space.goal_cell());
+        let planes = &mut levels.colours[shape.colour(space.goal_cell())];
+        planes.words[slot * stride] = 1;
+        planes.held[slot] = 1;
+        levels
+    }
+
+    /// The search as it stood when `counts` and `planes` were kept; `None` when the planes do not hold
+    /// the last two levels that were counted.
+    ///
+    /// # Panics
+    /// When the shape lies down.
+    pub(crate) fn resume(space: &'a Space, counts: Vec<u64>, planes: [Words; 2]) -> Option<Self> {
+        let mut levels = Self { counts, ..Self::empty(space, 0) };
+        let size = levels.layout.chunk_words;
+        if planes.each_ref().map(|words| words.len()) != Self::plane_words(space) {
+            return None;
+        }
+        for (planes, words) in levels.colours.iter_mut().zip(planes) {
+            planes.held = words.par_chunks_exact(size).map(|chunk| boards_in(chunk) as u32).collect();
+            planes.words = words;
+        }
+        let held = |level: usize| {
+            levels.colours[levels.colour(level)].held.par_iter().map(|&held| u64::from(held)).sum::<u64>()
+        };
+        let last = levels.counts.len().checked_sub(1)?;
+        let before = last.checked_sub(1).map_or(0, |before| levels.counts[before]);
+        (held(last) == levels.counts[last] && held(last + 1) == before).then_some(levels)
+    }
+
+    /// The search without its planes.
+    fn empty(space: &'a Space, digits: usize) -> Self {
+        let shape = space.shape();
+        assert!(shape == shape.standing(), "tables are made of standing shapes, not {shape}");
+        let layout = Layout::new(shape);
+        let mut colours: [Planes; 2] = Default::default();
+        for cell in 0..shape.cells() {
+            colours[shape.colour(cell)].cells.push(cell);
+        }
+        let arrivals = |cell| {
+            let arrival = |step: Move| {
+                let from = shape.neighbour(cell, step.reverse())?;
+                let turn = |rotation| Some((from.min(cell), rotation, space.parity(from)));
+                let turn = match step {
+                    Move::Down => turn(Rotation::Right),
+                    Move::Up => turn(Rotation::Left),
+                    Move::Left | Move::Right => None,
+                };
+                Some(Arrival { slot: slot(shape, from), turn })
+            };
+            Move::ALL.into_iter().filter_map(arrival).collect()
+        };
         Self {
             space,
-            chunk_parities: layout.chunk_parities(),
-            windows: (0..=shape.tiles() - shape.columns()).map(|first| Window::new(space, first)).collect(),
+            digits,
+            row_parities: layout.chunk_parities(),
+            windows: (0..=shape.tiles() - shape.columns())
+                .map(|first| Window::new(shape, &layout, first))
+                .collect(),
+            arrivals: (0..shape.cells()).map(arrivals).collect(),
             layout,
             colours,
-            slots,
             counts: vec![1],
         }
     }
 
-    fn progress(&self) -> Progress {
-        Progress {
-            level: self.counts.len() - 1,
-            level_boards: *self.counts.last().expect("level 0 stands from the start"),
-            done: self.counts.iter().sum(),
-            total: self.space.boards(),
-        }
+    /// By distance, the number of boards, as far as they have been counted.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
     }
 
-    /// Finds the next level and writes its distance into `distances`, unless that is empty. False when
-    /// there is no further level.
-    fn advance(&mut self, distances: &mut [u8]) -> bool {
+    /// How many words [`Levels::planes`] has for each colour.
+    pub fn plane_words(space: &Space) -> [usize; 2] {
+        let (shape, layout) = (space.shape(), Layout::new(space.shape()));
+        let cells = (0..shape.cells()).filter(|&cell| shape.colour(cell) == 0).count();
+        [cells, shape.cells() - cells].map(|cells| cells * layout.chunks * layout.chunk_words)
+    }
+
+    /// The bits of both colours: the last two levels. The order of the bits is the generator's own.
+    pub fn planes(&self) -> [&[u64]; 2] {
+        self.colours.each_ref().map(|planes| &planes.words[..])
+    }
+
+    /// The colour of a level's planes.
+    fn colour(&self, level: usize) -> usize {
+        (self.space.shape().colour(self.space.goal_cell()) + level) % 2
+    }
+
+    /// Words from one chunk to the next.
+    fn stride(&self) -> usize {
+        self.layout.chunk_words * (1 + self.digits)
+    }
+
+    /// Finds the next level; `None` when there is none.
+    pub fn advance(&mut self) -> Option<Progress> {
         let level = self.counts.len();
-        let colour = (self.space.shape().colour(self.space.goal_cell()) + level) % 2;
-        let mut next = std::mem::take(&mut self.colours[colour]);
-        let boards = self
-            .chunks_of(&mut next, distances)
-            .into_par_iter()
-            .with_min_len(CHUNKS_PER_JOB)
-            .map(|chunk| self.advance_chunk(chunk, level as u8))
+        let colour = self.colour(level);
+        let Planes { cells, mut words, mut held } = std::mem::take(&mut self.colours[colour]);
+        let (arch, last) = (Arch::new(), &self.colours[1 - colour]);
+        let boards = words
+            .par_chunks_exact_mut(cells.len() * self.stride())
+            .zip(held.par_chunks_exact_mut(cells.len()))
+            .enumerate()
+            .with_min_len(ROWS_PER_JOB)
+            .map(|(number, (words, held))| {
+                arch.dispatch(Row { levels: self, last, level, number, cells: &cells, words, held })
+            })
             .sum::<u64>();
-        self.colours[colour] = next;
-        if boards > 0 {
-            self.counts.push(boards);
+        self.colours[colour] = Planes { cells, words, held };
+        if boards == 0 {
+            return None;
         }
-        boards > 0
+        self.counts.push(boards);
+        let (done, total) = (self.counts.iter().sum(), self.space.boards());
+        Some(Progress { level, level_boards: boards, done, total })
     }
 
-    /// The chunks of the planes of the next level, each with its part of the table.
-    fn chunks_of<'b>(&self, planes: &'b mut [Plane], distances: &'b mut [u8]) -> Vec<Chunk<'b>> {
-        let mut entries: Vec<&mut [u8]> = distances.chunks_mut(self.space.plane() as usize).collect();
-        entries.resize_with(self.slots.len(), Default::default);
-        let mut chunks = Vec::with_capacity(planes.len() * self.layout.chunks);
-        for Plane { cell, words, held } in planes {
-            let mut entries = std::mem::take(&mut entries[*cell]).chunks_mut(self.layout.chunk_boards());
-            let words = words.chunks_exact_mut(self.layout.chunk_words);
-            for (number, (words, held)) in words.zip(held).enumerate() {
-                let distances = entries.next().unwrap_or_default();
-                chunks.push(Chunk { cell: *cell, number, words, held, distances });
-            }
+    /// The table, when the search is over.
+    fn into_table(self) -> Table {
+        let (space, shape, stride) = (self.space, self.space.shape(), self.stride());
+        let Self { layout, colours, counts, .. } = self;
+        let mut distances = vec![0; usize::try_from(space.boards()).expect("a table that fits in memory")];
+        for (colour, planes) in colours.into_iter().enumerate() {
+            let lowest = u8::from(colour != shape.colour(space.goal_cell()));
+            let chunks = distances.par_chunks_exact_mut(layout.chunk_boards()).enumerate();
+            chunks.with_min_len(ROWS_PER_JOB).for_each(|(place, distances)| {
+                let (cell, row) = (place / layout.chunks, place % layout.chunks);
+                if shape.colour(cell) == colour {
+                    let chunk = &planes.words[(row * planes.cells.len() + slot(shape, cell)) * stride..];
+                    let digits = &chunk[layout.chunk_words..stride];
+                    Arch::new().dispatch(Spelling {
+                        word_boards: layout.word_boards,
+                        digits,
+                        lowest,
+                        distances,
+                    });
+                }
+            });
         }
-        chunks
+        Table { space: space.clone(), distances, level_counts: counts }
     }
+}
 
-    /// Turns a chunk of level d − 1 into one of level d + 1 and counts its boards.
-    fn advance_chunk(&self, chunk: Chunk<'_>, level: u8) -> u64 {
-        let mut buffer = [0; MAX_CHUNK_WORDS];
-        let reached = &mut buffer[..self.layout.chunk_words];
-        let mut any = false;
-        for step in Move::ALL {
-            any |= self.gather(&chunk, step, reached);
-        }
-        if !any && *chunk.held == 0 {
-            return 0;
-        }
+/// Where the plane of a cell stands among those of its colour.
+fn slot(shape: Shape, cell: usize) -> usize {
+    (0..cell).filter(|&before| shape.colour(before) == shape.colour(cell)).count()
+}
+
+/// A row of the planes that are to hold the next level: a unit of work.
+struct Row<'a> {
+    levels: &'a Levels<'a>,
+    /// The planes of the last level.
+    last: &'a Planes,
+    /// The distance of the boards to come.
+    level: usize,
+    /// The row's number.
+    number: usize,
+    cells: &'a [usize],
+    words: &'a mut [u64],
+    held: &'a mut [u32],
+}
+
+impl WithSimd for Row<'_> {
+    type Output = u64;
+
+    /// Turns the row from level d − 1 into level d + 1 and counts its boards.
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> u64 {
+        let Self { levels, last, level, number, cells, words, held } = self;
+        let size = levels.layout.chunk_words;
+        let (mut reached, mut turned) = ([0; MAX_CHUNK_WORDS], [0; MAX_CHUNK_WORDS]);
+        let (reached, turned) = (&mut reached[..size], &mut turned[..size]);
         let mut boards = 0;
-        for (held, reached) in chunk.words.iter_mut().zip(reached) {
-            *held = *reached & !*held;
-            boards += held.count_ones();
-        }
-        *chunk.held = boards;
-        if boards > 0 {
-            let entries = chunk.distances.chunks_exact_mut(self.layout.word_boards);
-            for (&word, entries) in chunk.words.iter().zip(entries) {
-                let mut bits = word;
-                while bits != 0 {
-                    entries[bits.trailing_zeros() as usize] = level;
-                    bits &= bits - 1;
-                }
+        for ((&cell, chunk), held) in cells.iter().zip(words.chunks_exact_mut(levels.stride())).zip(held) {
+            let mut any = false;
+            for arrival in &levels.arrivals[cell] {
+                any |= levels.gather(last, number, arrival, reached, turned);
             }
+            let (bits, digits) = chunk.split_at_mut(size);
+            if !any {
+                if *held > 0 {
+                    bits.fill(0);
+                    *held = 0;
+                }
+                continue;
+            }
+            for (bits, reached) in bits.iter_mut().zip(&mut *reached) {
+                *bits = std::mem::take(reached) & !*bits;
+            }
+            let count = boards_in(bits);
+            *held = count as u32;
+            boards += count;
+            note(level, bits, digits);
         }
-        u64::from(boards)
+        boards
     }
+}
 
-    /// Adds to `reached` the boards of `chunk` that the last level leads to by `step`; false when it has
-    /// none in any chunk that matters.
-    fn gather(&self, chunk: &Chunk<'_>, step: Move, reached: &mut [u64]) -> bool {
-        let shape = self.space.shape();
-        let Some(from) = shape.neighbour(chunk.cell, step.reverse()) else { return false };
-        let plane = &self.colours[shape.colour(from)][self.slots[from]];
-        let size = self.layout.chunk_words;
-        let rotation = match step {
-            Move::Down => Rotation::Right,
-            Move::Up => Rotation::Left,
-            Move::Left | Move::Right => {
-                if plane.held[chunk.number] > 0 {
-                    let words = &plane.words[chunk.number * size..][..size];
-                    reached.iter_mut().zip(words).for_each(|(reached, word)| *reached |= word);
-                }
-                return plane.held[chunk.number] > 0;
-            }
+impl Levels<'_> {
+    /// Adds to `reached`, a chunk of row `number`, what one move makes of the last level. False when that
+    /// level has no board in any chunk that matters. `turned` is a chunk of scratch.
+    #[inline(always)]
+    fn gather(
+        &self,
+        last: &Planes,
+        number: usize,
+        arrival: &Arrival,
+        reached: &mut [u64],
+        turned: &mut [u64],
+    ) -> bool {
+        let chunk = |row: usize| {
+            let chunk = row * last.cells.len() + arrival.slot;
+            (last.held[chunk] > 0).then(|| &last.words[chunk * self.stride()..][..self.layout.chunk_words])
         };
-        match &self.windows[from.min(chunk.cell)] {
+        let Some((first, rotation, parity)) = arrival.turn else {
+            let Some(words) = chunk(number) else { return false };
+            add(reached, words);
+            return true;
+        };
+        match &self.windows[first] {
             Window::Narrow(narrow) => {
-                if plane.held[chunk.number] > 0 {
-                    let words = &plane.words[chunk.number * size..][..size];
-                    let parity = self.space.parity(from) ^ usize::from(self.chunk_parities[chunk.number]);
-                    narrow.apply(rotation, parity, words, reached);
-                }
-                plane.held[chunk.number] > 0
+                let Some(words) = chunk(number) else { return false };
+                turned.copy_from_slice(words);
+                narrow.apply(rotation, parity ^ usize::from(self.row_parities[number]), turned);
+                add(reached, turned);
+                true
             }
-            Window::Wide { run, from: sources } => {
-                let sources = &sources[rotation as usize];
-                // The words before the chunk's first: whole groups, then whole values of the window's
-                // digits, then a part of a run.
-                let (first, group) = (chunk.number * size, sources.len() * run);
-                let (mut base, mut value, skip) = (first / group * group, first % group / run, first % run);
-                let (mut word, mut any) = (0, false);
-                while word < size {
-                    let length = (run - skip).min(size - word);
-                    let start = base + sources[value] as usize * run + skip;
-                    // A run lies in one chunk, since either divides the other.
-                    if plane.held[start / size] > 0 {
-                        let words = &plane.words[start..][..length];
-                        reached[word..][..length]
-                            .iter_mut()
-                            .zip(words)
-                            .for_each(|(reached, word)| *reached |= word);
-                        any = true;
+            Window::Wide(wide) => {
+                let (mut any, mut before, mut words) = (false, usize::MAX, None);
+                let runs = wide.sources(rotation, number).zip(reached.chunks_exact_mut(wide.run));
+                for ((row, word), reached) in runs {
+                    if row != before {
+                        (before, words) = (row, chunk(row));
+                        any |= words.is_some();
                     }
-                    word += length;
-                    value += 1;
-                    if value == sources.len() {
-                        (base, value) = (base + group, 0);
+                    match (words, &mut *reached) {
+                        (None, _) => {}
+                        (Some(words), [reached]) => *reached |= words[word],
+                        (Some(words), reached) => add(reached, &words[word..][..wide.run]),
                     }
                 }
                 any
             }
         }
     }
+}
+
+#[inline(always)]
+fn add(to: &mut [u64], words: &[u64]) {
+    to.iter_mut().zip(words).for_each(|(to, word)| *to |= word);
+}
+
+#[inline(always)]
+fn boards_in(words: &[u64]) -> u64 {
+    words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
 #[cfg(test)]

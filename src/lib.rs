@@ -4,13 +4,16 @@
 
 pub mod audit;
 mod board;
+pub mod checkpoint;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod coursework;
 mod database;
+mod digits;
 pub mod frame;
 pub mod generate;
 pub mod judge;
+mod memory;
 mod moves;
 #[cfg(feature = "page")]
 pub mod page;

@@ -65,6 +65,11 @@ impl WholeFile {
         &self.target
     }
 
+    /// The folder that the file is written in.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Makes the file durable and puts it in the target's place.
     ///
     /// # Errors

@@ -49,9 +49,13 @@ fn killed_at_any_moment_the_old_file_stays_or_the_new_one_is_whole() {
         command.args(["--board", "2x5", "--out", "t.tb"]).stdout(Stdio::null()).stderr(Stdio::null());
         command.spawn().unwrap()
     };
-    let began = Instant::now();
-    assert!(build().wait().unwrap().success());
-    let whole_run = began.elapsed();
+    // The shortest of a few, which a busy machine disturbs least.
+    let time = |_| {
+        let began = Instant::now();
+        assert!(build().wait().unwrap().success());
+        began.elapsed()
+    };
+    let whole_run = (0..5).map(time).min().unwrap();
     let mut killed = 0;
     for kill in 0..KILLS {
         fs::write(&path, &old).unwrap();

@@ -1,19 +1,24 @@
-//! `gen-db`: builds a tilebase database.
+//! `gen-db`: builds a tilebase database, or counts the boards at each distance.
 
-use std::io::{IsTerminal, Write};
+mod count;
+mod progress;
+mod room;
+
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tilebase::cli::database::{FOLDER, data_folder, file_name};
 use tilebase::cli::{self, BoardArgs, Exit, Failure, grouped};
 use tilebase::frame::Frame;
-use tilebase::generate::Progress;
 use tilebase::table::Header;
 use tilebase::whole_file::WholeFile;
 use tilebase::{Database, MAX_TABLE_CELLS, Shape};
+
+use count::Count;
+use progress::Bar;
 
 /// Build a tilebase database: the distance of every board to every goal of a shape, or to one goal
 #[derive(Parser)]
@@ -30,11 +35,24 @@ struct Cli {
     /// Threads to build on [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+    #[command(flatten)]
+    count: Count,
 }
 
 impl Cli {
     fn run(&self, out: &mut impl Write) -> Result<Exit, Failure> {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.map_or(0, usize::from))
+            .build_global()
+            .map_err(|error| Failure::new(Exit::Io, error))?;
         let shape = self.boards.shape.unwrap_or(Shape::EIGHT);
+        match self.count.count_only {
+            true => self.count.run(&self.boards.goal(shape)?, out),
+            false => self.build(shape, out),
+        }
+    }
+
+    fn build(&self, shape: Shape, out: &mut impl Write) -> Result<Exit, Failure> {
         if shape.cells() > MAX_TABLE_CELLS {
             let message =
                 format!("a {shape} table is too large: shapes of up to {MAX_TABLE_CELLS} cells have tables");
@@ -47,20 +65,18 @@ impl Cli {
         let path = self.path(shape)?;
         let cannot_write =
             |error| Failure::new(Exit::Io, format_args!("cannot write {}: {error}", path.display()));
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.map_or(0, usize::from))
-            .build()
-            .map_err(|error| Failure::new(Exit::Io, error))?;
         let file = WholeFile::create(&path).map_err(cannot_write)?;
         if file.target() != path {
             eprintln!("note: {} is a link; writing {}", path.display(), file.target().display());
         }
+        let (tables, bytes) = (goal_cells.len(), Header::new(shape.standing(), &goal_cells).file_bytes());
+        let task = format!("building {} for {shape} boards", self::tables(tables));
+        room::ask(&task, Database::bytes_to_create(shape, tables), Some((bytes as u64, file.folder())))?;
         let began = Instant::now();
-        let bar = Bar::new(shape, goal_cells.len());
-        let header = pool
-            .install(|| Database::create(file, shape, &goal_cells, &|progress| bar.tell(progress)))
+        let bar = Bar::new(shape.boards() * goal_cells.len() as u64, 0);
+        let header = Database::create(file, shape, &goal_cells, &|progress| bar.tell(progress))
             .map_err(cannot_write)?;
-        bar.0.finish_and_clear();
+        bar.finish();
         tell(&header, &path, began.elapsed().as_secs_f64(), out)
     }
 }
@@ -83,25 +99,9 @@ impl Cli {
     }
 }
 
-/// The progress bar: on a terminal only.
-struct Bar(ProgressBar);
-
-impl Bar {
-    fn new(shape: Shape, tables: usize) -> Self {
-        let target = match std::io::stderr().is_terminal() {
-            true => ProgressDrawTarget::stderr(),
-            false => ProgressDrawTarget::hidden(),
-        };
-        let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} boards, {eta} left")
-            .expect("the template is well formed");
-        let bar =
-            ProgressBar::with_draw_target(Some(shape.boards() * tables as u64), target).with_style(style);
-        Self(bar)
-    }
-
-    fn tell(&self, progress: Progress) {
-        self.0.inc(progress.level_boards);
-    }
+/// A number of tables in words.
+fn tables(number: usize) -> String {
+    if number == 1 { "1 table".into() } else { format!("{number} tables") }
 }
 
 fn tell(
@@ -115,10 +115,7 @@ fn tell(
         out,
         "{}: {} of {} boards, {} bytes, in {seconds:.3} s",
         path.display(),
-        match header.tables.len() {
-            1 => "1 table".into(),
-            tables => format!("{tables} tables"),
-        },
+        tables(header.tables.len()),
         grouped(boards),
         grouped(header.file_bytes() as u64),
     )?;
