@@ -45,6 +45,13 @@ step "tests"
 cargo build --locked --release --bins
 cargo test --locked --release
 
+step "the database from Python, with the real numpy"
+"$python" -m unittest discover -s tests/python
+
+step "the page and the reports in a real browser"
+npm ci --prefix tests/browser --silent --no-audit --no-fund
+npm test --prefix tests/browser --silent
+
 step "each bench once"
 cargo bench --locked -- --test
 
