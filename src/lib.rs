@@ -1,4 +1,35 @@
-//! A tablebase for sliding-tile puzzles.
+//! A tablebase for sliding-tile puzzles: the distance of every board to every goal, worked out once.
+//!
+//! ```
+//! use tilebase::{Board, Database, Shape};
+//!
+//! // From a file with `Database::open(path)?`; small shapes are built in milliseconds.
+//! let database = Database::build(Shape::EIGHT);
+//! let start = Board::new(Shape::EIGHT, &[8, 6, 7, 2, 5, 4, 3, 0, 1])?;
+//! let goal = Board::ordered(Shape::EIGHT);
+//! assert_eq!(database.distance(&start, &goal)?, Some(31));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | make and move boards | [`Board`], [`Move`], [`Shape`]; [`read`] for boards as people write them |
+//! | ask for distances and paths | [`Database`], and [`GoalTable`] for many questions about one goal |
+//! | build a file | [`Database::create`], or the program `gen-db` |
+//! | number boards | [`rank`]: Cantor expansion, its inverse, the dense index |
+//! | prove a table | [`table::certify`] |
+//! | compare search algorithms | [`search`] and [`audit`] |
+//!
+//! # Features
+//!
+//! `cli`, on by default, is the three programs and what only they need. A library user turns it off and
+//! is left with the crates that search and map need:
+//!
+//! ```toml
+//! tilebase = { version = "0.1", default-features = false }
+//! ```
+//!
+//! `page` alone adds `tilebase::page`, the web page that carries the tables.
 
 #![warn(missing_docs)]
 
