@@ -27,6 +27,6 @@ mod window;
 
 pub use board::{Board, BoardError};
 pub use database::{CHECKED_AT_OPENING, Database, GoalTable, OpenError, QueryError};
-pub use moves::{Move, Notation};
+pub use moves::{Move, MovesError, Notation};
 pub use shape::{MAX_CELLS, MAX_TABLE_CELLS, Shape, ShapeError, Symmetry};
 pub use table::FormatError;
