@@ -8,6 +8,7 @@ mod longest;
 mod moves;
 mod page;
 mod rank;
+mod sample;
 mod solve;
 mod stats;
 mod stream;
@@ -47,10 +48,12 @@ struct Common {
 enum Command {
     /// The least number of moves from a board to the goal
     Distance(distance::Distance),
-    /// A shortest path from a board to the goal
+    /// A shortest path from a board to the goal; all of them, their number, or longer ones
     Solve(solve::Solve),
     /// Each legal move and the distance after it, best first
     Moves(moves::Moves),
+    /// Random boards of an exact distance from the goal
+    Sample(sample::Sample),
     /// Boards at each distance from the goal
     Stats(stats::Stats),
     /// The longest shortest path over all starts and goals
@@ -145,6 +148,7 @@ fn main() -> ExitCode {
             Command::Distance(command) => command.run(&common, out),
             Command::Solve(command) => command.run(&common, out),
             Command::Moves(command) => command.run(&common, out),
+            Command::Sample(command) => command.run(&common, out),
             Command::Stats(command) => command.run(&common, out),
             Command::Longest(command) => command.run(&common, out),
             Command::Page(command) => command.run(&common, out),
