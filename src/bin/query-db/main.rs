@@ -1,5 +1,6 @@
 //! `query-db`: asks a tilebase database. One file for each command.
 
+mod check;
 mod coursework;
 mod distance;
 mod info;
@@ -52,6 +53,8 @@ enum Command {
     Solve(solve::Solve),
     /// Each legal move and the distance after it, best first
     Moves(moves::Moves),
+    /// How good somebody's moves are: legal, at the goal, optimal, how many are wasted
+    Check(check::Check),
     /// Random boards of an exact distance from the goal
     Sample(sample::Sample),
     /// Boards at each distance from the goal
@@ -148,6 +151,7 @@ fn main() -> ExitCode {
             Command::Distance(command) => command.run(&common, out),
             Command::Solve(command) => command.run(&common, out),
             Command::Moves(command) => command.run(&common, out),
+            Command::Check(command) => command.run(&common, out),
             Command::Sample(command) => command.run(&common, out),
             Command::Stats(command) => command.run(&common, out),
             Command::Longest(command) => command.run(&common, out),
