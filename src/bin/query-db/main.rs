@@ -3,6 +3,7 @@
 mod check;
 mod coursework;
 mod distance;
+mod export;
 mod info;
 mod judge;
 mod longest;
@@ -63,6 +64,8 @@ enum Command {
     Longest(longest::Longest),
     /// The 8-puzzle as one HTML file that opens in any browser, tables included
     Page(page::Page),
+    /// Every board with its distance and best moves, for other programs
+    Export(export::Export),
     /// What the database holds
     Info(info::Info),
     /// Prove every entry of the database: checksums, counts, and the certificate of every board and move
@@ -156,6 +159,7 @@ fn main() -> ExitCode {
             Command::Stats(command) => command.run(&common, out),
             Command::Longest(command) => command.run(&common, out),
             Command::Page(command) => command.run(&common, out),
+            Command::Export(command) => command.run(&common, out),
             Command::Info(command) => command.run(&common, out),
             Command::Verify(command) => command.run(&mut common, out),
             Command::Rank(command) => command.run(&common, out),
