@@ -44,6 +44,7 @@ cargo check --locked --no-default-features --lib --quiet
 step "tests"
 cargo build --locked --release --bins
 cargo test --locked --release
+"$TILEBASE_PYTHON" -m unittest discover -s tests/python
 
 step "each bench once"
 cargo bench --locked -- --test
