@@ -17,6 +17,7 @@
 //! ```
 
 use std::io::{self, Cursor, Seek, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -355,18 +356,71 @@ impl GoalTable<'_> {
     /// The first step, in the order of [`Move::ALL`], that leads to `distance`; never `back`, the way the
     /// walk has come, which leads farther.
     fn step_nearer(&self, position: &Position, distance: u8, back: Option<Move>) -> Option<(Move, Position)> {
-        Move::ALL.into_iter().filter(|&step| Some(step) != back).find_map(|step| {
-            let next = position.after(self.frame.space(), self.frame.step(step))?;
+        self.steps_to(position, distance, back).next()
+    }
+
+    /// As [`GoalTable::step_nearer`], one after another all such steps and where they lead.
+    fn steps_to(
+        &self,
+        position: &Position,
+        distance: u8,
+        back: Option<Move>,
+    ) -> impl Iterator<Item = (Move, Position)> {
+        Move::ALL.into_iter().filter(move |&step| Some(step) != back).filter_map(move |step| {
+            let next = self.after(position, step)?;
             (self.at(&next) == distance).then_some((step, next))
         })
     }
 
-    fn damaged(&self, index: u64) -> QueryError {
+    /// The steps that lead one nearer to the goal; none leads nearer to it from the goal.
+    pub(crate) fn nearer(&self, position: &Position) -> impl Iterator<Item = (Move, Position)> {
+        let nearer = self.at(position).checked_sub(1);
+        nearer.into_iter().flat_map(|distance| self.steps_to(position, distance, None))
+    }
+
+    /// Where a walk from a board begins; `None` when the board cannot reach the goal.
+    pub(crate) fn position(&self, board: &Board) -> Option<Position> {
+        Some(self.frame.space().position(self.frame.index(board)?))
+    }
+
+    /// The position after a move on the user's board, or `None` when the blank would leave the board.
+    pub(crate) fn after(&self, position: &Position, step: Move) -> Option<Position> {
+        position.after(self.frame.space(), self.frame.step(step))
+    }
+
+    /// The distance of a position in moves.
+    pub(crate) fn at(&self, position: &Position) -> u8 {
+        self.distances[position.index as usize]
+    }
+
+    pub(crate) fn is_goal(&self, position: &Position) -> bool {
+        position.index == self.frame.goal_index()
+    }
+
+    /// What to say of a board from which the table leads nowhere.
+    pub(crate) fn damaged(&self, index: u64) -> QueryError {
         QueryError::Damaged { board: self.frame.board(index), distance: self.distances[index as usize] }
     }
 
-    fn at(&self, position: &Position) -> u8 {
-        self.distances[position.index as usize]
+    /// All positions, in order of the dense index.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = Position> {
+        self.frame.space().positions(0..self.frame.space().boards())
+    }
+
+    /// The indexes of the boards at those distances, in order.
+    pub(crate) fn indexes_at(&self, distances: RangeInclusive<u8>) -> impl Iterator<Item = u64> {
+        let entries = (0..).zip(self.distances);
+        entries.filter(move |&(_, entry)| distances.contains(entry)).map(|(index, _)| index)
+    }
+
+    /// The board, as the user sees it, at a dense index.
+    pub(crate) fn board(&self, index: u64) -> Board {
+        self.frame.board(index)
+    }
+
+    /// The distances of all boards, by dense index, and how many of them share a cell of the blank.
+    pub(crate) fn planes(&self) -> (&[u8], u64) {
+        (self.distances, self.frame.space().plane())
     }
 
     /// The legal moves and the distance after each, nearest first; ties in the order of [`Move::ALL`].
@@ -396,7 +450,6 @@ impl GoalTable<'_> {
 
     /// The boards at a distance, in order of the dense index.
     pub fn boards_at(&self, distance: u8) -> impl Iterator<Item = Board> + '_ {
-        let indexes = (0u64..).zip(self.distances).filter(move |&(_, &entry)| entry == distance);
-        indexes.map(|(index, _)| self.frame.board(index))
+        self.indexes_at(distance..=distance).map(|index| self.board(index))
     }
 }

@@ -19,7 +19,7 @@ pub use manual::parse;
 pub enum Exit {
     /// The question is answered.
     Answered = 0,
-    /// The answer is that no moves lead from the start to the goal.
+    /// The answer is that no moves lead from the start to the goal, or that those to be checked do not.
     Unsolvable = 1,
     /// Options or boards that cannot be understood.
     BadInput = 2,

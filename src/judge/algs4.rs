@@ -12,6 +12,7 @@ use std::io::{BufRead, Write};
 use super::{JudgeError, answer_files, push_boards};
 use crate::board::Board;
 use crate::database::Database;
+use crate::shape::Shape;
 
 pub(super) fn run(
     database: &Database,
@@ -23,14 +24,31 @@ pub(super) fn run(
         Some(path) => {
             text.extend_from_slice(format!("Minimum number of moves = {}\n", path.len()).as_bytes());
             push_boards(start, path, text, |board, text| {
-                text.extend_from_slice(format!("\n{}\n", board.shape().rows()).as_bytes());
-                for cell in 0..board.shape().cells() {
-                    text.extend_from_slice(format!("{:2} ", board.tile(cell)).as_bytes());
-                    if (cell + 1) % board.shape().columns() == 0 {
-                        text.push(b'\n');
-                    }
-                }
+                text.push(b'\n');
+                push_file(board, text);
             });
         }
     })
+}
+
+/// Writes a board as size line and rows.
+fn push_file(board: &Board, text: &mut Vec<u8>) {
+    text.extend_from_slice(format!("{}\n", board.shape().rows()).as_bytes());
+    for cell in 0..board.shape().cells() {
+        text.extend_from_slice(format!("{:2} ", board.tile(cell)).as_bytes());
+        if (cell + 1) % board.shape().columns() == 0 {
+            text.push(b'\n');
+        }
+    }
+}
+
+/// The files have one number for rows and columns.
+pub(super) fn goal(shape: Shape) -> Option<Board> {
+    (shape.rows() == shape.columns()).then(|| Board::ordered(shape))
+}
+
+pub(super) fn write(boards: &[Board], text: &mut Vec<u8>) {
+    for board in boards {
+        push_file(board, text);
+    }
 }

@@ -9,7 +9,7 @@
 
 use std::io::{BufRead, Write};
 
-use super::{JudgeError, Paths, answer_cells};
+use super::{JudgeError, Paths, answer_cells, push_cells};
 use crate::board::Board;
 use crate::database::Database;
 use crate::read::Tokens;
@@ -27,4 +27,11 @@ pub(super) fn run(
         Ok(())
     })
     .map(|_| ())
+}
+
+pub(super) fn write(boards: &[Board], text: &mut Vec<u8>) {
+    for board in boards {
+        push_cells(board, "x", " ", text);
+        text.push(b'\n');
+    }
 }

@@ -8,7 +8,7 @@
 
 use std::io::{BufRead, Write};
 
-use super::{JudgeError, answer_counted, push_distance};
+use super::{JudgeError, answer_counted, npuzzle, push_distance};
 use crate::board::Board;
 use crate::database::Database;
 use crate::shape::Shape;
@@ -24,4 +24,11 @@ pub(super) fn run(
         text.push(b'\n');
         Ok(())
     })
+}
+
+pub(super) fn write(boards: &[Board], text: &mut Vec<u8>) {
+    text.extend_from_slice(format!("{}\n", boards.len()).as_bytes());
+    for board in boards {
+        npuzzle::push_rows(board, text);
+    }
 }

@@ -8,7 +8,8 @@
 
 use std::io::{BufRead, Write};
 
-use super::{JudgeError, answer_cells, npuzzle, push_distance};
+use super::{JudgeError, answer_cells, npuzzle, push_cells, push_distance};
+use crate::board::Board;
 use crate::database::Database;
 use crate::read::Tokens;
 use crate::shape::Shape;
@@ -25,4 +26,15 @@ pub(super) fn run(
         Ok(())
     })
     .map(|_| ())
+}
+
+pub(super) fn goal(shape: Shape) -> Option<Board> {
+    (shape == Shape::EIGHT).then(|| npuzzle::snail(shape))
+}
+
+pub(super) fn write(boards: &[Board], text: &mut Vec<u8>) {
+    for board in boards {
+        push_cells(board, "0", "", text);
+        text.push(b'\n');
+    }
 }

@@ -43,6 +43,10 @@ pub struct Format {
     pub summary: &'static str,
     /// Answers the cases of an input.
     pub run: Run,
+    /// The goal of the boards of a shape; `None` when the judge has no boards of that shape.
+    pub goal: fn(Shape) -> Option<Board>,
+    /// Writes an input of these cases, to the end of a text: what `run` answers.
+    pub write: fn(&[Board], &mut Vec<u8>),
 }
 
 /// All formats.
@@ -51,32 +55,44 @@ pub const FORMATS: [Format; 7] = [
         name: "hdu1043",
         summary: "nine cells a case, blank x, to end of input; a path, or `unsolvable`",
         run: hdu1043::run,
+        goal: eight,
+        write: hdu1043::write,
     },
-    Format { name: "poj1077", summary: "as hdu1043", run: hdu1043::run },
+    Format { name: "poj1077", summary: "as hdu1043", run: hdu1043::run, goal: eight, write: hdu1043::write },
     Format {
         name: "hihocoder1312",
         summary: "count, then nine numbers a case; the number of steps, or `No Solution!`",
         run: hihocoder1312::run,
+        goal: eight,
+        write: hihocoder1312::write,
     },
     Format {
         name: "luogu1379",
         summary: "nine digits a case, goal 123804765; the number of steps",
         run: luogu1379::run,
+        goal: luogu1379::goal,
+        write: luogu1379::write,
     },
     Format {
         name: "uva652",
         summary: "count, then cases with empty lines between, both ways; a path, or `unsolvable`",
         run: uva652::run,
+        goal: eight,
+        write: uva652::write,
     },
     Format {
         name: "npuzzle",
         summary: "42-school files: remarks, size, rows, snail goal; the number of moves and every board",
         run: npuzzle::run,
+        goal: npuzzle::goal,
+        write: npuzzle::write,
     },
     Format {
         name: "algs4",
         summary: "Princeton files: size, rows; the number of moves and every board",
         run: algs4::run,
+        goal: algs4::goal,
+        write: algs4::write,
     },
 ];
 
@@ -116,6 +132,18 @@ impl From<TokenError> for JudgeError {
             TokenError::Read(error) => Self::Case(error),
         }
     }
+}
+
+/// The goal of most judges, who have 3x3 boards only.
+fn eight(shape: Shape) -> Option<Board> {
+    (shape == Shape::EIGHT).then(|| Board::ordered(shape))
+}
+
+/// Writes the cells of a board with the judge's blank and with `between` between them.
+fn push_cells(board: &Board, blank: &str, between: &str, text: &mut Vec<u8>) {
+    let tile = |tile: u8| if tile == 0 { blank.to_string() } else { tile.to_string() };
+    let cells: Vec<String> = board.tiles().map(tile).collect();
+    text.extend_from_slice(cells.join(between).as_bytes());
 }
 
 /// Answers are handed on when so many bytes of them have come together.

@@ -50,15 +50,32 @@ pub(super) fn run(
         Some(path) => {
             text.extend_from_slice(format!("{}\n", path.len()).as_bytes());
             push_boards(start, path, text, |board, text| {
-                let tiles: Vec<String> = board.tiles().map(|tile| tile.to_string()).collect();
                 text.push(b'\n');
-                for row in tiles.chunks(board.shape().columns()) {
-                    text.extend_from_slice(row.join(" ").as_bytes());
-                    text.push(b'\n');
-                }
+                push_rows(board, text);
             });
         }
     })
+}
+
+/// Writes the rows of a board, each on a line.
+pub(super) fn push_rows(board: &Board, text: &mut Vec<u8>) {
+    let tiles: Vec<String> = board.tiles().map(|tile| tile.to_string()).collect();
+    for row in tiles.chunks(board.shape().columns()) {
+        text.extend_from_slice(row.join(" ").as_bytes());
+        text.push(b'\n');
+    }
+}
+
+/// The files have one number for rows and columns.
+pub(super) fn goal(shape: Shape) -> Option<Board> {
+    (shape.rows() == shape.columns()).then(|| snail(shape))
+}
+
+pub(super) fn write(boards: &[Board], text: &mut Vec<u8>) {
+    for board in boards {
+        text.extend_from_slice(format!("{}\n", board.shape().rows()).as_bytes());
+        push_rows(board, text);
+    }
 }
 
 #[cfg(test)]

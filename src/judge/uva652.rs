@@ -8,7 +8,7 @@
 
 use std::io::{BufRead, Write};
 
-use super::{JudgeError, Paths, answer_counted};
+use super::{JudgeError, Paths, answer_counted, push_cells};
 use crate::board::Board;
 use crate::database::Database;
 use crate::shape::Shape;
@@ -27,4 +27,13 @@ pub(super) fn run(
         text.push(b'\n');
         Ok(())
     })
+}
+
+pub(super) fn write(boards: &[Board], text: &mut Vec<u8>) {
+    text.extend_from_slice(format!("{}\n", boards.len()).as_bytes());
+    for board in boards {
+        text.push(b'\n');
+        push_cells(board, "x", " ", text);
+        text.push(b'\n');
+    }
 }

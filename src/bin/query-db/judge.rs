@@ -20,7 +20,7 @@ pub struct Judge {
 
 /// A format by its name.
 #[derive(Clone, Copy)]
-struct Named(&'static Format);
+pub struct Named(pub &'static Format);
 
 impl ValueEnum for Named {
     fn value_variants<'a>() -> &'a [Self] {

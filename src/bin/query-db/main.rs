@@ -1,13 +1,16 @@
 //! `query-db`: asks a tilebase database. One file for each command.
 
+mod check;
 mod coursework;
 mod distance;
+mod export;
 mod info;
 mod judge;
 mod longest;
 mod moves;
 mod page;
 mod rank;
+mod sample;
 mod solve;
 mod stats;
 mod stream;
@@ -47,16 +50,22 @@ struct Common {
 enum Command {
     /// The least number of moves from a board to the goal
     Distance(distance::Distance),
-    /// A shortest path from a board to the goal
+    /// A shortest path from a board to the goal; all of them, their number, or longer ones
     Solve(solve::Solve),
     /// Each legal move and the distance after it, best first
     Moves(moves::Moves),
+    /// How good somebody's moves are: legal, at the goal, optimal, how many are wasted
+    Check(check::Check),
+    /// Random boards of an exact distance from the goal
+    Sample(sample::Sample),
     /// Boards at each distance from the goal
     Stats(stats::Stats),
     /// The longest shortest path over all starts and goals
     Longest(longest::Longest),
     /// The 8-puzzle as one HTML file that opens in any browser, tables included
     Page(page::Page),
+    /// Every board with its distance and best moves, for other programs
+    Export(export::Export),
     /// What the database holds
     Info(info::Info),
     /// Prove every entry of the database: checksums, counts, and the certificate of every board and move
@@ -145,9 +154,12 @@ fn main() -> ExitCode {
             Command::Distance(command) => command.run(&common, out),
             Command::Solve(command) => command.run(&common, out),
             Command::Moves(command) => command.run(&common, out),
+            Command::Check(command) => command.run(&common, out),
+            Command::Sample(command) => command.run(&common, out),
             Command::Stats(command) => command.run(&common, out),
             Command::Longest(command) => command.run(&common, out),
             Command::Page(command) => command.run(&common, out),
+            Command::Export(command) => command.run(&common, out),
             Command::Info(command) => command.run(&common, out),
             Command::Verify(command) => command.run(&mut common, out),
             Command::Rank(command) => command.run(&common, out),

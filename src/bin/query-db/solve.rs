@@ -1,8 +1,9 @@
-//! `query-db solve`: a shortest path.
+//! `query-db solve`: a shortest path, all of them, or their number.
 
 use std::io::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use serde::Serialize;
 use serde_json::json;
 use tilebase::cli::{Asked, Exit, Failure, SourceArgs, in_moves};
 use tilebase::{Board, GoalTable, Move, Notation};
@@ -18,29 +19,21 @@ pub struct Solve {
     #[arg(long)]
     boards: bool,
     /// How moves are written
-    #[arg(long, value_enum, default_value_t = Written::Blank)]
-    notation: Written,
-}
-
-/// The notations by the names the user gives them.
-#[derive(Clone, Copy, ValueEnum)]
-enum Written {
-    /// The way the blank goes: u d l r
-    Blank,
-    /// The way the tile goes: U D L R
-    Tile,
-    /// The numbers of the tiles that move
-    Numbers,
-}
-
-impl From<Written> for Notation {
-    fn from(written: Written) -> Self {
-        match written {
-            Written::Blank => Self::Blank,
-            Written::Tile => Self::Tile,
-            Written::Numbers => Self::Numbers,
-        }
-    }
+    #[arg(long, value_enum, default_value_t)]
+    notation: Notation,
+    /// Only the number of shortest paths
+    #[arg(long = "count", conflicts_with_all = ["boards", "listing"])]
+    count_paths: bool,
+    /// All shortest paths, one a line, in lexicographic order of u d l r
+    #[arg(long, group = "listing", conflicts_with = "boards")]
+    all: bool,
+    /// All paths at most K moves longer than the shortest, the shorter ones first; none takes a move back
+    /// or goes on from the goal
+    #[arg(long, value_name = "K", group = "listing", conflicts_with = "boards")]
+    within: Option<usize>,
+    /// No more than N paths
+    #[arg(long, value_name = "N", requires = "listing")]
+    limit: Option<usize>,
 }
 
 impl Solve {
@@ -48,6 +41,10 @@ impl Solve {
         let reading = common.reading()?;
         let (start, goal) = match self.source.asked(&reading)? {
             Asked::One { start, goal } => (start, goal),
+            Asked::Many(_) if self.listed().is_some() => {
+                let message = "each of many boards is answered in one line: --all and --within are for one";
+                return Err(Failure::new(Exit::BadInput, message));
+            }
             Asked::Many(input) => {
                 let pairs = self.source.with_goal();
                 return stream::answer_each(common, &reading, input, pairs, out, &|start, table, line| {
@@ -55,6 +52,12 @@ impl Solve {
                 });
             }
         };
+        if self.count_paths {
+            return self.count(common, &start, &goal, out);
+        }
+        if self.listed().is_some() && start.can_reach(&goal) {
+            return common.with_table_for(&start, &goal, |table| self.list(common, table, &start, out));
+        }
         let path = match start.can_reach(&goal) {
             true => common.with_table_for(&start, &goal, |table| table.path(&start).map_err(damaged))?,
             false => None,
@@ -91,6 +94,10 @@ impl Solve {
         table: Option<&GoalTable<'_>>,
         line: &mut String,
     ) -> Result<(), Failure> {
+        if self.count_paths {
+            line.push_str(&Count::of(start, table)?.answer(common));
+            return Ok(());
+        }
         let path = match table {
             Some(table) => table.path(start).map_err(damaged)?,
             None => None,
@@ -106,8 +113,81 @@ impl Solve {
         Ok(())
     }
 
+    /// How many moves longer than the shortest the paths may be that are to be listed; `None` when none are.
+    fn listed(&self) -> Option<usize> {
+        self.within.or(self.all.then_some(0))
+    }
+
+    fn list(
+        &self,
+        common: &Common,
+        table: &GoalTable<'_>,
+        start: &Board,
+        out: &mut Out,
+    ) -> Result<Exit, Failure> {
+        let paths = table.paths_within(start, self.listed().unwrap_or(0));
+        for path in paths.take(self.limit.unwrap_or(usize::MAX)) {
+            let path = path.map_err(damaged)?;
+            let written = self.write(start, &path);
+            if common.json {
+                let answer = json!({
+                    "board": start.to_string(),
+                    "goal": table.goal().to_string(),
+                    "moves": path.len(),
+                    "path": written,
+                });
+                writeln!(out, "{answer}")?;
+            } else {
+                writeln!(out, "{written}")?;
+            }
+            // The next path may take long to find.
+            out.flush()?;
+        }
+        Ok(Exit::Answered)
+    }
+
+    fn count(&self, common: &Common, start: &Board, goal: &Board, out: &mut Out) -> Result<Exit, Failure> {
+        let solvable = start.can_reach(goal);
+        let count = match solvable {
+            true => common.with_table_for(start, goal, |table| Count::of(start, Some(table)))?,
+            false => Count::of(start, None)?,
+        };
+        writeln!(out, "{}", count.answer(common))?;
+        if !solvable {
+            tell_unsolvable(start, goal);
+            return Ok(Exit::Unsolvable);
+        }
+        Ok(Exit::Answered)
+    }
+
     fn write(&self, start: &Board, path: &[Move]) -> String {
-        Notation::from(self.notation).write(start, path)
+        self.notation.write(start, path)
+    }
+}
+
+/// The number of a board's shortest paths.
+#[derive(Serialize)]
+struct Count {
+    board: String,
+    distance: Option<u8>,
+    shortest_paths: u128,
+}
+
+impl Count {
+    /// That of a start; without a table, of one that cannot reach the goal.
+    fn of(start: &Board, table: Option<&GoalTable<'_>>) -> Result<Self, Failure> {
+        Ok(Self {
+            board: start.to_string(),
+            distance: table.and_then(|table| table.distance(start)),
+            shortest_paths: table.map_or(Ok(0), |table| table.count_paths(start)).map_err(damaged)?,
+        })
+    }
+
+    fn answer(&self, common: &Common) -> String {
+        match common.json {
+            true => serde_json::to_string(self).expect("names and numbers can be written"),
+            false => self.shortest_paths.to_string(),
+        }
     }
 }
 
