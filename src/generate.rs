@@ -1,6 +1,6 @@
 //! The generator: breadth-first search over bit planes, level by level, in place.
 //!
-//! One bit stands for one board, in one plane for each cell of the blank (see [`crate::window`] for the
+//! One bit stands for one board, in one plane for each cell of the blank (see `window.rs` for the
 //! order of the bits). A move takes the blank to a cell of the other chessboard colour, so the boards of
 //! one level lie in planes of one colour, and every neighbour of a board at distance d is at distance
 //! d − 1 or d + 1. So no board needs to be marked as visited, and no third set of planes is needed: when
@@ -12,8 +12,7 @@
 //! 2. take away what the chunk holds, which is level d − 1; the rest is new;
 //! 3. store it, count it, and note d + 1 as the distance of the new boards, if a table is wanted.
 //!
-//! Distances are noted as binary digits and spelled out as bytes when the search is over: see
-//! [`crate::digits`].
+//! Distances are noted as binary digits and spelled out as bytes when the search is over: see `digits.rs`.
 //!
 //! Planes lie in memory row by row: a *row* is the chunks of one number of all the planes of a colour.
 //! Most of what a row needs is in the row of the same number of the other colour. Rows of the next level
@@ -428,31 +427,4 @@ fn add(to: &mut [u64], words: &[u64]) {
 #[inline(always)]
 fn boards_in(words: &[u64]) -> u64 {
     words.iter().map(|word| u64::from(word.count_ones())).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::shape::Shape;
-
-    fn space(shape: &str, goal_cell: usize) -> Space {
-        Space::new(shape.parse::<Shape>().unwrap(), goal_cell)
-    }
-
-    #[test]
-    fn counts_of_the_eight_puzzle() {
-        let counts = count(&space("3x3", 8), &|_| {});
-        assert_eq!(counts.len(), 32);
-        assert_eq!(counts.iter().sum::<u64>(), 181_440);
-        assert_eq!(table(&space("3x3", 8), &|_| {}).level_counts, counts);
-    }
-
-    #[test]
-    fn progress_is_told_once_a_level() {
-        let told = std::sync::Mutex::new(Vec::new());
-        let counts = count(&space("3x2", 5), &|progress| told.lock().unwrap().push(progress));
-        let told = told.into_inner().unwrap();
-        assert_eq!(told.iter().map(|p| p.level_boards).collect::<Vec<_>>(), counts[1..]);
-        assert_eq!(told.last().unwrap().done, told.last().unwrap().total);
-    }
 }

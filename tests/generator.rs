@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use tilebase::generate::{count, table};
+use tilebase::generate::{bytes_to_build, bytes_to_count, count, table};
 use tilebase::rank::Space;
 use tilebase::{Board, Shape};
 
@@ -97,4 +97,31 @@ fn the_same_bytes_on_any_number_of_threads() {
             assert!(on(threads) == one, "{shape} on {threads} threads");
         }
     }
+}
+
+#[test]
+fn progress_is_told_once_a_level() {
+    let space = Space::new(Shape::EIGHT, 8);
+    let told = std::sync::Mutex::new(Vec::new());
+    let table = table(&space, &|progress| told.lock().unwrap().push(progress));
+    let told = told.into_inner().unwrap();
+    assert_eq!(told.iter().map(|p| p.level_boards).collect::<Vec<_>>(), table.level_counts[1..]);
+    assert_eq!(told.iter().map(|p| p.level).collect::<Vec<_>>(), (1..32).collect::<Vec<_>>());
+    assert!(
+        told.iter()
+            .all(|p| p.done == table.level_counts[..=p.level].iter().sum::<u64>() && p.total == 181_440)
+    );
+}
+
+/// Sums of what the planes, the digits and the table are laid out as, so that nobody trusts the formula
+/// alone.
+#[test]
+fn the_bytes_stated_for_a_3x4_run() {
+    let shape: Shape = "4x3".parse().unwrap();
+    // Twelve planes of 11!/2 boards, sixty to a word, and a count of four bytes for each 20,160 boards.
+    let planes = 12 * (19_958_400 / 60 * 8 + 19_958_400 / 20_160 * 4);
+    assert_eq!(bytes_to_count(shape), planes);
+    // When one half of the table is spelled out, the digits of the other half are still needed.
+    let digits = 12 * 19_958_400 / 60 * 8 * 6;
+    assert_eq!(bytes_to_build(shape), (planes + digits) / 2 + 239_500_800);
 }

@@ -55,9 +55,10 @@ impl Count {
         let disk = place.as_ref().map(|file| (checkpoint::file_bytes(&space, 0), file.folder()));
         room::ask(&format!("counting {} boards", goal.shape()), bytes_to_count(space.shape()), disk)?;
         drop(place);
+        let began = Instant::now();
         let mut levels = self.begin(&space)?;
         let before: u64 = levels.counts().iter().sum();
-        let (began, bar) = (Instant::now(), Bar::new(space.boards(), before));
+        let bar = Bar::new(space.boards(), before);
         let mut saved = Instant::now();
         while let Some(progress) = levels.advance() {
             bar.tell(progress);
@@ -121,7 +122,12 @@ impl Count {
                     writeln!(out, "{distance:>3} {:>width$}", grouped(count))?;
                 }
                 writeln!(out, "\n{} boards can reach the goal {goal}", grouped(boards))?;
-                writeln!(out, "largest distance {largest} moves, {} boards there", grouped(counts[largest]))?;
+                let there = if counts[largest] == 1 { "board" } else { "boards" };
+                writeln!(
+                    out,
+                    "largest distance {largest} moves, {} {there} there",
+                    grouped(counts[largest])
+                )?;
                 writeln!(out, "{speed}")?;
             }
             Format::Csv => {
