@@ -44,7 +44,6 @@ cargo check --locked --no-default-features --lib --quiet
 step "tests"
 cargo build --locked --release --bins
 cargo test --locked --release
-"$TILEBASE_PYTHON" -m unittest discover -s tests/python
 
 step "the database from Python, with the real numpy"
 "$python" -m unittest discover -s tests/python
