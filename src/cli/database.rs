@@ -22,9 +22,14 @@ const BUILT_IN_MEMORY_CELLS: usize = 9;
 /// `--db` and `--read`.
 #[derive(Debug, Clone, Args)]
 pub struct DatabaseArgs {
-    /// The database [default: $TILEBASE_DB, else <shape>.tb in the platform's data folder or in data/;
-    /// without one, shapes of up to nine cells are built in memory]
-    #[arg(long, global = true, value_name = "PATH")]
+    /// The database that was named.
+    #[arg(
+        long,
+        global = true,
+        value_name = "PATH",
+        help = "The database [default: $TILEBASE_DB, else <shape>.tb in the platform's data folder or in data/; \
+                without one, shapes of up to nine cells are built in memory]"
+    )]
     pub db: Option<PathBuf>,
     /// Read the database instead of mapping it: for files on network or removable disks
     #[arg(long, global = true)]
