@@ -38,7 +38,7 @@ impl PairArgs {
             (None, Some(count)) => format!("{count} starts drawn from all boards with seed {}", self.seed),
             (None, None) => {
                 let count = self.per_distance.unwrap_or(USUAL_PER_DISTANCE);
-                format!("{count} starts drawn at each distance with seed {}", self.seed)
+                format!("at most {count} starts at each distance, drawn with seed {}", self.seed)
             }
         }
     }
