@@ -113,9 +113,18 @@ fn at_distance(table: &GoalTable<'_>, distance: u8, count: usize, rng: &mut Rng)
 
 /// A line is a start, or a start and a goal.
 fn pair(line: &str, reading: &Reading, goal: &Board) -> Result<(Board, Board), Failure> {
-    match reading.board(line) {
-        Ok(start) => Ok((start, *goal)),
-        Err(failure) => read::pair(line, &reading.options).map_err(|_| failure),
+    let pair = match reading.board(line) {
+        Ok(start) => (start, *goal),
+        Err(failure) => read::pair(line, &reading.options).map_err(|_| failure)?,
+    };
+    let shape = goal.shape();
+    match [pair.0, pair.1].into_iter().find(|board| board.shape() != shape) {
+        None => Ok(pair),
+        Some(other) => {
+            let message =
+                format!("a {} board among {shape} boards; --board names another shape", other.shape());
+            Err(Failure::new(Exit::BadInput, message))
+        }
     }
 }
 
