@@ -377,6 +377,7 @@ fn bad_options_are_refused_and_a_closed_pipe_ends_quietly() {
         &["solve", "867254301", "--max-seconds", "-1"],
         &["compare", "--sample", "5", "--pairs", "x"],
         &["compare", "--per-distance", "0"],
+        &["compare", "--sample", "181441"],
         &["compare", "--csv", "--json"],
         &["audit", "--goal", "12345678"],
     ] {

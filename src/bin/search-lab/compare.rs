@@ -53,7 +53,7 @@ impl Compare {
         let shape = goal.shape();
         let pairs = match self.pairs.read(common, &goal)? {
             Some(pairs) => pairs,
-            None => self.pairs.draw(&table_of(&database, &goal)?),
+            None => self.pairs.draw(&table_of(&database, &goal)?)?,
         };
         let contenders = Contender::all(&self.algorithm, &self.heuristic);
         let runs = self.run_all(&contenders, &pairs, &database)?;
