@@ -82,6 +82,9 @@ fn solve_tells_whether_its_path_is_optimal_whatever_the_algorithm_and_heuristic(
             assert!(found["expanded"].as_u64().unwrap() >= 1);
         }
     }
+    fs::write(folder.path().join("start.txt"), "1 3 2 4 0 5 6 7 8\n1 2 3 8 0 4 7 6 5\n").unwrap();
+    let found = json(folder.path(), &["solve", "--file", "start.txt", "--with-goal"]);
+    assert_eq!((found["goal"].as_str(), found["moves"].as_u64()), (Some("123804765"), Some(20)));
     let text = answer(folder.path(), &["solve", "867254301"]);
     assert!(text.starts_with("31 moves\n"), "{text}");
     assert!(text.contains("\noptimal: no path is shorter\n"), "{text}");
@@ -244,6 +247,7 @@ fn pairs_are_read_from_a_file() {
     for (text, complaint) in [
         ("123456780 12345678\n", "line 1"),
         ("123456780\n\n123456788\n", "line 3"),
+        ("867254301\n1 2 3/4 5 0\n", "line 2: a 2x3 board among 3x3 boards"),
         ("# nothing\n", "holds no pair"),
     ] {
         fs::write(&file, text).unwrap();
@@ -373,6 +377,7 @@ fn bad_options_are_refused_and_a_closed_pipe_ends_quietly() {
         &["solve", "867254301", "--max-seconds", "-1"],
         &["compare", "--sample", "5", "--pairs", "x"],
         &["compare", "--per-distance", "0"],
+        &["compare", "--sample", "181441"],
         &["compare", "--csv", "--json"],
         &["audit", "--goal", "12345678"],
     ] {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tilebase::audit::{Audit as Figures, audit};
 use tilebase::cli::database::table_of;
 use tilebase::cli::{Exit, Failure, grouped};
-use tilebase::{Board, GoalTable, MAX_TABLE_CELLS};
+use tilebase::{Board, GoalTable};
 
 use crate::bar::bar;
 use crate::contender::{Estimate, Estimator, heuristics};
@@ -41,15 +41,8 @@ struct Named {
 
 impl Audit {
     pub fn run(&self, common: &Common, out: &mut Out) -> Result<Exit, Failure> {
-        let shape = common.shape();
-        if shape.cells() > MAX_TABLE_CELLS {
-            let message = format!(
-                "an audit needs the true distances, and {shape} boards have no table: at most {MAX_TABLE_CELLS} cells do"
-            );
-            return Err(Failure::new(Exit::BadInput, message));
-        }
-        let goal = common.boards.goal(shape)?;
-        let database = common.database.open(shape)?;
+        let (goal, database) = common.goal_and_database("an audit")?;
+        let shape = goal.shape();
         let table = table_of(&database, &goal)?;
         let audits = self.audit_all(common, &table)?;
         if let Some(path) = &self.html {
@@ -154,6 +147,7 @@ const HEAD: &[&str] = &[
     "on board",
     "h there",
     "distance",
+    "h of goal",
     "mean h",
     "mean error",
     "exact",
@@ -190,6 +184,7 @@ fn rows(audits: &[Named]) -> Vec<Vec<String>> {
                 of_worst(&|worst| worst.board.to_string()),
                 of_worst(&|worst| moves(worst.estimate)),
                 of_worst(&|worst| worst.distance.to_string()),
+                moves(figures.at_goal),
                 format!("{:.6}", figures.mean_estimate()),
                 format!("{:+.6}", figures.mean_error()),
                 grouped(figures.exact()),

@@ -9,7 +9,7 @@ use serde_json::json;
 use tilebase::cli::database::table_of;
 use tilebase::cli::{Exit, Failure, grouped};
 use tilebase::search::{Algorithm, Problem, Searcher};
-use tilebase::{Board, Database, MAX_TABLE_CELLS};
+use tilebase::{Board, Database};
 
 use crate::bar::bar;
 use crate::contender::{Contender, Estimator, algorithms, heuristics};
@@ -49,18 +49,11 @@ pub struct Compare {
 
 impl Compare {
     pub fn run(&self, common: &Common, out: &mut Out) -> Result<Exit, Failure> {
-        let shape = common.shape();
-        if shape.cells() > MAX_TABLE_CELLS {
-            let message = format!(
-                "comparing needs the true distances, and {shape} boards have no table: at most {MAX_TABLE_CELLS} cells do"
-            );
-            return Err(Failure::new(Exit::BadInput, message));
-        }
-        let goal = common.boards.goal(shape)?;
-        let database = common.database.open(shape)?;
+        let (goal, database) = common.goal_and_database("a comparison")?;
+        let shape = goal.shape();
         let pairs = match self.pairs.read(common, &goal)? {
             Some(pairs) => pairs,
-            None => self.pairs.draw(&table_of(&database, &goal)?),
+            None => self.pairs.draw(&table_of(&database, &goal)?)?,
         };
         let contenders = Contender::all(&self.algorithm, &self.heuristic);
         let runs = self.run_all(&contenders, &pairs, &database)?;

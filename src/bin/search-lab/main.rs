@@ -17,8 +17,8 @@ use std::io::{BufWriter, StdoutLock};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use tilebase::Shape;
-use tilebase::cli::{self, BoardArgs, DatabaseArgs};
+use tilebase::cli::{self, BoardArgs, DatabaseArgs, Exit, Failure};
+use tilebase::{Board, Database, MAX_TABLE_CELLS};
 
 /// Study search algorithms and heuristics for sliding-tile puzzles, with the true distances at hand
 #[derive(Parser)]
@@ -59,9 +59,21 @@ enum Command {
 type Out = BufWriter<StdoutLock<'static>>;
 
 impl Common {
-    /// The shape to work on when no board tells another: the one asked for, the database's, or 3x3.
-    fn shape(&self) -> Shape {
-        self.boards.shape.or_else(|| self.database.named_shape()).unwrap_or(Shape::EIGHT)
+    /// The goal to study, and its database.
+    ///
+    /// # Errors
+    /// When the goal is no board, or `why` the true distances are needed and there can be none.
+    fn goal_and_database(&self, why: &str) -> Result<(Board, Database), Failure> {
+        let reading = self.boards.reading(self.database.named_shape())?;
+        let goal = reading.goal.unwrap_or_else(|| Board::ordered(reading.implied));
+        let shape = goal.shape();
+        if shape.cells() > MAX_TABLE_CELLS {
+            let message = format!(
+                "{why} needs the true distances, and {shape} boards have no table: at most {MAX_TABLE_CELLS} cells do"
+            );
+            return Err(Failure::new(Exit::BadInput, message));
+        }
+        Ok((goal, self.database.open(shape)?))
     }
 }
 

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fastrand::Rng;
 use tilebase::cli::{Exit, Failure, Reading};
 use tilebase::{Board, GoalTable, read};
 
@@ -38,7 +37,7 @@ impl PairArgs {
             (None, Some(count)) => format!("{count} starts drawn from all boards with seed {}", self.seed),
             (None, None) => {
                 let count = self.per_distance.unwrap_or(USUAL_PER_DISTANCE);
-                format!("{count} starts drawn at each distance with seed {}", self.seed)
+                format!("at most {count} starts at each distance, drawn with seed {}", self.seed)
             }
         }
     }
@@ -65,57 +64,42 @@ impl PairArgs {
     }
 
     /// Draws starts for the table's goal; the same ones for the same seed.
-    pub fn draw(&self, table: &GoalTable<'_>) -> Vec<(Board, Board)> {
-        let mut rng = Rng::with_seed(self.seed);
-        let goal = *table.goal();
-        let starts: Vec<Board> = match self.sample {
-            Some(count) => (0..count).map(|_| any_board(&goal, &mut rng)).collect(),
+    pub fn draw(&self, table: &GoalTable<'_>) -> Result<Vec<(Board, Board)>, Failure> {
+        let largest = table.largest_distance();
+        let draw = |distances, count| {
+            table
+                .sample(distances, count, self.seed)
+                .map_err(|error| Failure::new(Exit::BadInput, format_args!("--sample: {error}")))
+        };
+        let starts = match self.sample {
+            Some(count) => draw(0..=largest, count)?,
             None => {
-                let count = self.per_distance.unwrap_or(USUAL_PER_DISTANCE) as usize;
-                let distances = 0..=table.largest_distance();
-                distances.flat_map(|distance| at_distance(table, distance, count, &mut rng)).collect()
+                let count = u64::from(self.per_distance.unwrap_or(USUAL_PER_DISTANCE));
+                let mut starts = Vec::new();
+                for (distance, &boards) in (0..=largest).zip(table.level_counts()) {
+                    starts.extend(draw(distance..=distance, count.min(boards) as usize)?);
+                }
+                starts
             }
         };
-        starts.into_iter().map(|start| (start, goal)).collect()
+        Ok(starts.into_iter().map(|start| (start, *table.goal())).collect())
     }
-}
-
-/// Any of the boards that can reach the goal, all equally likely: a shuffle decides, and one of the other
-/// class is brought over by exchanging its first two tiles.
-fn any_board(goal: &Board, rng: &mut Rng) -> Board {
-    let mut cells: Vec<u8> = goal.tiles().collect();
-    rng.shuffle(&mut cells);
-    let board = Board::new(goal.shape(), &cells).expect("a shuffled board is a board");
-    if board.can_reach(goal) {
-        return board;
-    }
-    let mut tiles = (0..cells.len()).filter(|&cell| cells[cell] != 0);
-    if let (Some(first), Some(second)) = (tiles.next(), tiles.next()) {
-        cells.swap(first, second);
-    }
-    Board::new(goal.shape(), &cells).expect("two tiles exchanged are a board still")
-}
-
-/// `count` different boards at a distance, or all when there are no more, in the table's order.
-fn at_distance(table: &GoalTable<'_>, distance: u8, count: usize, rng: &mut Rng) -> Vec<Board> {
-    // Reservoir sampling: the k-th board is kept with probability count / k.
-    let mut drawn: Vec<(usize, Board)> = Vec::new();
-    for (seen, board) in table.boards_at(distance).enumerate() {
-        if drawn.len() < count {
-            drawn.push((seen, board));
-        } else if let Some(slot) = drawn.get_mut(rng.usize(..=seen)) {
-            *slot = (seen, board);
-        }
-    }
-    drawn.sort_unstable_by_key(|&(seen, _)| seen);
-    drawn.into_iter().map(|(_, board)| board).collect()
 }
 
 /// A line is a start, or a start and a goal.
 fn pair(line: &str, reading: &Reading, goal: &Board) -> Result<(Board, Board), Failure> {
-    match reading.board(line) {
-        Ok(start) => Ok((start, *goal)),
-        Err(failure) => read::pair(line, &reading.options).map_err(|_| failure),
+    let pair = match reading.board(line) {
+        Ok(start) => (start, *goal),
+        Err(failure) => read::pair(line, &reading.options).map_err(|_| failure)?,
+    };
+    let shape = goal.shape();
+    match [pair.0, pair.1].into_iter().find(|board| board.shape() != shape) {
+        None => Ok(pair),
+        Some(other) => {
+            let message =
+                format!("a {} board among {shape} boards; --board names another shape", other.shape());
+            Err(Failure::new(Exit::BadInput, message))
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde_json::json;
 use tilebase::cli::database::table_of;
-use tilebase::cli::{Exit, Failure, grouped, in_moves};
+use tilebase::cli::{Exit, Failure, SourceArgs, grouped, in_moves};
 use tilebase::search::{Algorithm, End, Limit, Outcome, Problem, Searcher};
 use tilebase::{Board, MAX_TABLE_CELLS, Notation};
 
@@ -16,9 +16,8 @@ use crate::{Common, Out};
 #[derive(Args)]
 #[command(after_help = format!("Example: search-lab solve 867254301 --algorithm greedy --heuristic h2-blank\n\n{}\n{}", algorithms(), heuristics()))]
 pub struct Solve {
-    /// The start, in one word or several
-    #[arg(required = true, value_name = "BOARD", allow_negative_numbers = true)]
-    board: Vec<String>,
+    #[command(flatten)]
+    source: SourceArgs,
     /// How to search
     #[arg(long, default_value = "a-star")]
     algorithm: Algorithm,
@@ -43,9 +42,8 @@ enum Truth {
 
 impl Solve {
     pub fn run(&self, common: &Common, out: &mut Out) -> Result<Exit, Failure> {
-        let reading = common.boards.reading(Some(common.shape()))?;
-        let start = reading.board(&self.board.join(" "))?;
-        let goal = reading.goal_of(&start);
+        let reading = common.boards.reading(common.database.named_shape())?;
+        let (start, goal) = self.source.one(&reading)?;
         if start.shape() != goal.shape() {
             let message = format!("the start is a {} board, the goal {}", start.shape(), goal.shape());
             return Err(Failure::new(Exit::BadInput, message));
