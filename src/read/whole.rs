@@ -234,7 +234,7 @@ fn with_headers(
     let wrong_size = |error: ReadError| match (numbers.first().map(|numbers| &numbers[..]), &error.fault) {
         (_, Fault::NotCovered { .. }) => error,
         // A size that is none explains more than what follows from it.
-        (Some(&[size]), _) if size < 1 || size > 4 => size_fault(before, cells),
+        (Some(&[size]), _) if !(1..=4).contains(&size) => size_fault(before, cells),
         _ => error,
     };
     let boards = match expected {
