@@ -12,7 +12,7 @@ use tilebase::read::{self, Options, Pieces, Tokens};
 use tilebase::{Board, Database, Shape, judge};
 
 /// Cases of a run; a test of the bench takes them all the same.
-const CASES: usize = 20_000;
+const CASES: usize = 200_000;
 
 /// Random solvable boards, the same on every machine (Marsaglia's xorshift).
 fn boards(count: usize) -> Vec<Board> {

@@ -539,7 +539,7 @@ proptest! {
             cells.rotate_left(usize::from(number) % 9);
             cells.swap(usize::from(number) % 7, 8);
             if !good { cells[usize::from(number) % 9] = cells[(usize::from(number) + 1) % 9]; }
-            cells.iter().map(u8::to_string).collect::<Vec<_>>().join(if number % 2 == 0 { "" } else { " " })
+            cells.iter().map(u8::to_string).collect::<Vec<_>>().join(if number.is_multiple_of(2) { "" } else { " " })
         };
         let text: String = lines.iter().map(|&(number, good)| board(number, good) + "\n").collect();
         let found: Vec<bool> = stream(&text, None).iter().map(|result| result != "!").collect();
