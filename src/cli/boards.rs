@@ -49,7 +49,7 @@ impl BoardArgs {
         let implied = self.shape.or(known).unwrap_or(Shape::EIGHT);
         let Some(text) = &self.goal else { return Ok(Reading { options, goal: None, implied }) };
         let mut goal = read_following(text, &options, known);
-        if let (Err(ReadError { fault: Fault::NoBlank { beyond: Some(tile), .. }, .. }), None) =
+        if let (Err(ReadError { fault: Fault::NoBlank { beyond: tile, .. }, .. }), None) =
             (&goal, &self.blank)
         {
             options.blank = Some(tile.to_string());

@@ -91,9 +91,11 @@ pub(super) fn arrange(rows: &[Row<'_>], known: Known<'_>) -> Result<Board, ReadE
         (Ok(board), _) => Ok(board),
         (Err(error), true) => Err(error),
         (Err(error), false) => numbers().map_err(|of_numbers| {
-            // Numbers of three digits are on no board: they were meant as runs.
+            // Numbers of three digits are on no board: they were meant as runs, unless there are as many as
+            // cells.
             let long = words().any(|word| word.text.len() > 2);
-            if long { error } else { of_numbers }
+            let as_many = words().count() == known.shape.unwrap_or(Shape::EIGHT).cells();
+            if long && !as_many { error } else { of_numbers }
         }),
     }
 }
@@ -265,21 +267,33 @@ fn board(shape: Shape, cells: &[Cell<'_>], known: Known<'_>) -> Result<Board, Re
     }
     let values: Vec<u32> = cells
         .iter()
-        .map(|cell| match cell.value {
-            Value::Blank => 0,
-            Value::Tile(tile) if tile == beyond && known.beyond_is_blank => 0,
-            Value::Tile(tile) => tile,
+        .map(|cell| match (cell.value, known.beyond_is_blank) {
+            (Value::Tile(tile), true) if tile == beyond => 0,
+            (Value::Tile(tile), _) => tile,
+            // Written in two ways, the blank is written in neither.
+            (Value::Blank, true) => beyond,
+            (Value::Blank, false) => 0,
         })
         .collect();
-    let missing = || (1..beyond).filter(|tile| !values.contains(tile)).map(|tile| tile as u8).collect();
-    if values.len() == shape.cells() && !values.contains(&0) {
-        let place_of_beyond = values.iter().position(|&value| value == beyond);
-        let (line, column) = place(place_of_beyond.unwrap_or(0));
-        let fault = Fault::NoBlank { beyond: place_of_beyond.map(|_| beyond as u8), missing: missing() };
-        return Err(ReadError::new(line, column, fault));
+    let missing = || match cells.len() <= MAX_CELLS {
+        true => (1..beyond).filter(|tile| !values.contains(tile)).map(|tile| tile as u8).collect(),
+        false => Vec::new(),
+    };
+    let fault = |cell: usize, fault| {
+        let (line, column) = place(cell);
+        Err(ReadError::new(line, column, fault))
+    };
+    if values.len() == shape.cells() {
+        if let (false, Some(cell)) = (values.contains(&0), values.iter().position(|&value| value == beyond)) {
+            return fault(cell, Fault::NoBlank { beyond: beyond as u8, missing: missing() });
+        }
+        if let Some(cell) = values.iter().position(|&value| value >= beyond) {
+            let tile = shown(cells[cell].word.text);
+            return fault(cell, Fault::OutOfRange { tile, shape, missing: missing() });
+        }
     }
     let tiles: Vec<u8> = values.iter().map(|&value| u8::try_from(value).unwrap_or(u8::MAX)).collect();
-    Board::new(shape, &tiles).map_err(|error| {
+    Board::new(shape, &tiles).or_else(|error| {
         let cell = match error {
             BoardError::TileOutOfRange { cell, .. }
             | BoardError::TileTwice { cell, .. }
@@ -287,9 +301,7 @@ fn board(shape: Shape, cells: &[Cell<'_>], known: Known<'_>) -> Result<Board, Re
             // Behind the last cell of a board there should be nothing; before it, something.
             BoardError::CellCount { .. } => shape.cells().min(cells.len() - 1),
         };
-        let missing = if cells.len() > MAX_CELLS { Vec::new() } else { missing() };
-        let (line, column) = place(cell);
-        ReadError::new(line, column, Fault::Board { error, missing })
+        fault(cell, Fault::Board { error, missing: missing() })
     })
 }
 
@@ -334,12 +346,17 @@ fn gap_in(rows: &[Cells<'_, '_>], short: usize) -> Option<usize> {
         let habit = |before: usize, of: &Cells<'_, '_>| {
             of.row.gaps.iter().any(|gap| !gap.inner && (gap.before == 0) == (before == 0))
         };
-        let rim: Vec<usize> = row.row.gaps.iter().map(|gap| gap.before).collect();
-        let &[before] = &rim[..] else { return None };
-        return ((before == 0 || before == last) && !full().any(|other| habit(before, other)))
-            .then_some(before);
+        let mut rim =
+            row.row.gaps.iter().map(|gap| gap.before).filter(|&before| {
+                (before == 0 || before == last) && !full().any(|other| habit(before, other))
+            });
+        match (rim.next(), rim.next()) {
+            (None, _) => {}
+            (Some(before), None) => return Some(before),
+            (Some(_), Some(_)) => return None,
+        }
     }
-    // No separators: the columns of the full rows tell, if all agree.
+    // The columns of the full rows tell, if all agree.
     let columns = rows.iter().map(|row| row.cells.len()).max()?;
     let mut spans = vec![(usize::MAX, 0); columns];
     for cell in full().flat_map(|row| row.cells.iter().enumerate()) {

@@ -83,11 +83,22 @@ pub enum Fault {
         /// Tiles of the shape that are not there.
         missing: Vec<u8>,
     },
-    /// As many cells as a board has, none of them blank.
+    /// A tile beyond the largest.
+    #[error("tile {tile} is out of range: the tiles of a {shape} board are 1 to {}{}", .shape.tiles(), Missing(.missing))]
+    OutOfRange {
+        /// The tile, cut to a readable length.
+        tile: String,
+        /// The shape of the board.
+        shape: Shape,
+        /// Tiles of the shape that are not there.
+        missing: Vec<u8>,
+    },
+    /// As many cells as a board has, none of them blank, and the tile beyond the largest: it could be the
+    /// blank, if that were said.
     #[error("there is no blank{}", Missing(.missing))]
     NoBlank {
-        /// The tile beyond the largest, when it is there: it could be the blank, if that were said.
-        beyond: Option<u8>,
+        /// The tile beyond the largest.
+        beyond: u8,
         /// Tiles of the shape that are not there.
         missing: Vec<u8>,
     },
@@ -243,7 +254,7 @@ struct Looks<'a>(&'a Fault);
 impl fmt::Display for Looks<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Fault::NoBlank { beyond: Some(tile), .. } => {
+            Fault::NoBlank { beyond: tile, .. } => {
                 write!(f, " ({tile} is no tile here; if it is the blank, say so: --blank {tile})")
             }
             Fault::ShapeNotTold { .. } => f.write_str(" (--board ROWSxCOLUMNS)"),

@@ -84,7 +84,7 @@ pub fn board(text: &str, options: &Options) -> Result<Board, ReadError> {
     if let Some(board) = options.plain(text.as_bytes()) {
         return Ok(board);
     }
-    general(text, options, FirstNumber::CountsText)
+    general(text, options, FirstNumber::SizeOrCount)
 }
 
 /// Reads a start and a goal from one text.
@@ -95,7 +95,7 @@ pub fn pair(text: &str, options: &Options) -> Result<(Board, Board), ReadError> 
     if text.len() > MOST_TEXT {
         return Err(too_long());
     }
-    let boards = whole::read(text, 2, options.known(), FirstNumber::CountsText)?;
+    let boards = whole::read(text, 2, options.known(), FirstNumber::SizeOrCount)?;
     Ok((boards[0], boards[1]))
 }
 

@@ -66,7 +66,7 @@ impl Piece {
         let options = Options { shape: options.shape.or(self.shape), blank: options.blank.clone() };
         let results = match self.boards {
             1 => {
-                let boards = whole::read(&self.text, 1, options.known(), FirstNumber::IsSize);
+                let boards = whole::read(&self.text, 1, options.known(), FirstNumber::Size);
                 vec![boards.map(|boards| boards[0])]
             }
             boards => whole::several(&self.text, boards, options.known()),
@@ -340,12 +340,11 @@ impl<R: Read> Pieces<R> {
     /// Whether digits on the first line are a count of boards rather than a board's, or a row of one. Cells
     /// are all different; counts are short.
     fn may_count(&self, digits: &str) -> bool {
-        const LONGEST: usize = 7;
         const LONGEST_OF_DIFFERENT: usize = 4;
         let first = self.boards == 0 && self.group.starts.is_empty();
         let repeated = digits.char_indices().any(|(at, c)| digits[at + 1..].contains(c));
-        let longest = if repeated { LONGEST } else { LONGEST_OF_DIFFERENT };
-        first && digits.len() <= longest && (repeated || digits.len() != self.implied.columns())
+        let short = digits.len() <= LONGEST_OF_DIFFERENT && digits.len() != self.implied.columns();
+        first && (repeated || short)
     }
 
     /// Whether a row may begin a board of a shape that is not known yet.
@@ -511,7 +510,7 @@ impl<R: Read> Pieces<R> {
         }
         let fits = || {
             let options = Options { shape: self.options.shape, ..self.options.clone() };
-            let read = whole::read(&self.group.text, 1, options.known(), FirstNumber::IsSize);
+            let read = whole::read(&self.group.text, 1, options.known(), FirstNumber::Size);
             read.map(|boards| boards[0].shape())
         };
         let whole = match (end, only_headers, self.group.shape) {

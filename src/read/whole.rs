@@ -17,15 +17,13 @@ pub(super) const MOST_HEADERS: usize = 3;
 /// Rows of a start and a goal, one cell a line, at most, with the lines before them.
 const MOST_ROWS: usize = 2 * crate::shape::MAX_CELLS + MOST_HEADERS;
 
-/// What the first number may be besides a size.
+/// What a number before the first board may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FirstNumber {
-    /// The count of the boards in this text.
-    CountsText,
-    /// A count of boards that go on behind this text.
-    CountsMore,
+    /// A size, or the count of the boards in this text.
+    SizeOrCount,
     /// A size only.
-    IsSize,
+    Size,
 }
 
 /// The rows of a text and the words that stand loose between them.
@@ -69,13 +67,16 @@ impl<'a> Block<'a> {
     }
 }
 
-/// The numbers of a line that has the form of a header: one or two whole numbers and no more.
+/// The numbers of a line that has the form of a header: one or two whole numbers and no more. Longer ones
+/// are boards.
 pub(super) fn header(line: &Line<'_>) -> Option<Vec<i64>> {
+    const LONGEST: usize = 7;
     let [row] = &line.rows[..] else { return None };
     if !line.loose.is_empty() || row.words.len() > 2 || row.gaps.iter().any(|gap| gap.inner) {
         return None;
     }
-    row.words.iter().map(|word| word.text.parse().ok().filter(|_| !word.text.starts_with('+'))).collect()
+    let number = |word: &Word<'_>| word.text.parse().ok().filter(|_| !word.text.starts_with('+'));
+    row.words.iter().map(|word| number(word).filter(|_| word.text.len() <= LONGEST)).collect()
 }
 
 /// Whether a row is the `0 0` that ends an input.
@@ -117,8 +118,7 @@ pub(super) fn said_shapes(headers: &[Vec<i64>], cells: usize) -> Vec<Shape> {
 fn agree(headers: &[Vec<i64>], shape: Shape, boards: usize, first: FirstNumber) -> bool {
     let size = |numbers: &[i64]| says_size(numbers, shape);
     let count = |numbers: &[i64]| match (numbers, first) {
-        (&[count], FirstNumber::CountsText) => count == boards as i64 || count * 2 == boards as i64,
-        (&[count], FirstNumber::CountsMore) => count >= 1,
+        (&[count], FirstNumber::SizeOrCount) => count == boards as i64 || count * 2 == boards as i64,
         _ => false,
     };
     let answer = |numbers: &[i64]| matches!(numbers, &[answer] if answer >= -1);
@@ -231,11 +231,10 @@ fn with_headers(
     let cells: usize = rows.iter().map(|row| super::arrange::count(row, known.blank)).sum();
     let said = said_shapes(numbers, cells / expected);
     let known = Known { said: &said, ..known };
-    let wrong_size = |error: ReadError| match numbers.first().map(|numbers| &numbers[..]) {
+    let wrong_size = |error: ReadError| match (numbers.first().map(|numbers| &numbers[..]), &error.fault) {
+        (_, Fault::NotCovered { .. }) => error,
         // A size that is none explains more than what follows from it.
-        Some(&[size]) if size < 1 || (size > 4 && first != FirstNumber::CountsMore) => {
-            size_fault(before, cells)
-        }
+        (Some(&[size]), _) if !(1..=4).contains(&size) => size_fault(before, cells),
         _ => error,
     };
     let boards = match expected {
