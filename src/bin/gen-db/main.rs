@@ -26,8 +26,8 @@ use progress::Bar;
 struct Cli {
     #[command(flatten)]
     boards: BoardArgs,
-    /// Where the database goes [default: data/<shape>.tb]
-    #[arg(long, value_name = "PATH")]
+    /// Where the database goes
+    #[arg(long, value_name = "PATH", help = "Where the database goes [default: data/<shape>.tb]")]
     out: Option<PathBuf>,
     /// Put the database where the programs find it from every folder: the platform's data folder
     #[arg(long, conflicts_with = "out")]
