@@ -4,7 +4,7 @@
 mod common;
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use common::{program, stdout};
@@ -42,7 +42,9 @@ fn agree(shown: &[&str], found: &[&str]) -> bool {
 #[test]
 fn every_command_prints_what_the_readme_shows() {
     let home = tempfile::tempdir().unwrap();
-    let programs = Path::new(env!("CARGO_BIN_EXE_query-db")).parent().unwrap();
+    // The programs just built, or those that were installed from a fresh clone.
+    let built = Path::new(env!("CARGO_BIN_EXE_query-db")).parent().unwrap().to_path_buf();
+    let programs = std::env::var_os("TILEBASE_BIN_DIR").map_or(built, PathBuf::from);
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
     let root = env!("CARGO_MANIFEST_DIR");
     // The samples are part of a clone; so is the place for databases.
@@ -100,7 +102,16 @@ fn the_readme_names_every_command_and_only_options_that_exist() {
         words.filter(|word| word.starts_with("--") && word.len() > 3).map(String::from).collect()
     };
     // Options of cargo and of other tools.
-    let others = ["--release", "--bin", "--path", "--bench", "--test", "--no-default-features", "--example"];
+    let others = [
+        "--release",
+        "--bin",
+        "--path",
+        "--locked",
+        "--bench",
+        "--test",
+        "--no-default-features",
+        "--example",
+    ];
     let unknown: Vec<String> = options(README)
         .difference(&options(&helps))
         .filter(|o| !others.contains(&o.as_str()))

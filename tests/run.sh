@@ -4,6 +4,7 @@
 # packages on Debian or Ubuntu, root or sudo.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+root=$PWD
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
@@ -51,6 +52,26 @@ step "the database from Python, with the real numpy"
 step "the page and the reports in a real browser"
 npm ci --prefix tests/browser --silent --no-audit --no-fund
 npm test --prefix tests/browser --silent
+
+step "the README on a fresh clone, in an empty home"
+fresh=$(mktemp -d)
+trap 'rm -rf "$fresh"' EXIT
+git clone --quiet . "$fresh/tilebase"
+# Of the old home only the toolchain and the downloaded crates stay; what is built of other crates too.
+elsewhere() {
+    (cd "$fresh/tilebase" && env HOME="$fresh" CARGO_HOME="${CARGO_HOME:-$HOME/.cargo}" \
+        RUSTUP_HOME="${RUSTUP_HOME:-$HOME/.rustup}" CARGO_TARGET_DIR="$root/target" \
+        CARGO_INSTALL_ROOT="$fresh/installed" bash -euo pipefail -c "$1")
+}
+sh_command() { sed -n '/^```sh$/,/^```$/p' README.md | grep -- "$1"; }
+elsewhere "$(sh_command 'query-db -- solve')" >"$fresh/printed"
+grep -qx '31 moves' "$fresh/printed"
+[ -s "$fresh/tilebase/data/3x3.tb" ]
+elsewhere "$(sh_command 'cargo install')"
+TILEBASE_BIN_DIR="$fresh/installed/bin" cargo test --locked --release --test readme
+
+step "the package as crates.io would get it"
+cargo package --locked --no-verify --quiet
 
 step "each bench once"
 cargo bench --locked -- --test
