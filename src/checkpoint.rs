@@ -16,7 +16,10 @@
 //!   20..24      cell of the goal's blank, in row-major order from 0
 //!   24..28      number of levels counted, L
 //!   28..28+8L   boards at distance 0, 1, … L − 1
-//!     …         the bits of the planes whose blank is on a cell of colour 0, then colour 1
+//!     …         for the planes whose blank is on a cell of colour 0, then for colour 1:
+//!                  boards of the last two levels that each chunk holds
+//!                  boards of each chunk that no level has held
+//!                  the bits of the chunks
 //! last 4        CRC-32 of all bytes before
 //! ```
 
@@ -24,8 +27,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use crate::generate::Levels;
-use crate::memory::Words;
+use crate::generate::{Levels, bytes_to_count};
 use crate::rank::Space;
 use crate::whole_file::WholeFile;
 
@@ -39,7 +41,7 @@ const CHECKSUM: usize = 4;
 /// Levels that a count may have: many more than any board has.
 const MOST_LEVELS: u32 = 1 << 12;
 
-/// Words that are turned into bytes, or back, at a time.
+/// Numbers that are turned into bytes, or back, at a time.
 const BATCH: usize = 1 << 14;
 
 /// Why a count cannot go on from a file.
@@ -96,8 +98,7 @@ pub enum CheckpointError {
 
 /// Bytes of a checkpoint of a space with that many levels counted.
 pub fn file_bytes(space: &Space, levels: usize) -> u64 {
-    let words: usize = Levels::plane_words(space).iter().sum();
-    (HEADER + 8 * (levels + words) + CHECKSUM) as u64
+    (HEADER + 8 * levels + CHECKSUM) as u64 + bytes_to_count(space.shape())
 }
 
 /// Writes the state of a count, whole or not at all.
@@ -113,11 +114,10 @@ pub fn save(path: &Path, space: &Space, levels: &Levels) -> io::Result<()> {
         header.extend_from_slice(&(number as u32).to_le_bytes());
     }
     file.write(&header)?;
-    let planes = levels.planes();
     let mut bytes = Vec::with_capacity(8 * BATCH);
-    for words in [levels.counts(), planes[0], planes[1]].iter().flat_map(|words| words.chunks(BATCH)) {
+    for numbers in levels.state().into_iter().flat_map(|part| part.chunks(BATCH)) {
         bytes.clear();
-        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         file.write(&bytes)?;
     }
     let checksum = file.hasher.finalize();
@@ -159,19 +159,14 @@ pub fn load<'a>(path: &Path, space: &'a Space) -> Result<Levels<'a>, CheckpointE
     if found != expected {
         return Err(CheckpointError::Length { expected, found });
     }
-    let mut counts = vec![0; levels];
-    file.read_words(&mut counts)?;
-    let mut planes = Levels::plane_words(space).map(Words::zeroed);
-    for words in &mut planes {
-        file.read_words(words)?;
-    }
+    let search = Levels::resume(space, levels, |part| file.read(part))?;
     let mut checksum = [0; CHECKSUM];
     file.inner.read_exact(&mut checksum)?;
     let (expected, found) = (u32::from_le_bytes(checksum), file.hasher.finalize());
     if expected != found {
         return Err(CheckpointError::Checksum { expected, found });
     }
-    Levels::resume(space, counts, planes).ok_or(CheckpointError::Counts)
+    search.ok_or(CheckpointError::Counts)
 }
 
 /// A file, and the checksum of what has gone through it.
@@ -188,14 +183,14 @@ impl<W: Write> Checksummed<W> {
 }
 
 impl<R: Read> Checksummed<R> {
-    fn read_words(&mut self, words: &mut [u64]) -> io::Result<()> {
-        let mut bytes = vec![0; 8 * BATCH.min(words.len())];
-        for words in words.chunks_mut(BATCH) {
-            let bytes = &mut bytes[..8 * words.len()];
+    fn read(&mut self, numbers: &mut [u64]) -> io::Result<()> {
+        let mut bytes = vec![0; 8 * BATCH.min(numbers.len())];
+        for numbers in numbers.chunks_mut(BATCH) {
+            let bytes = &mut bytes[..8 * numbers.len()];
             self.inner.read_exact(bytes)?;
             self.hasher.update(bytes);
-            for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
-                *word = u64::from_le_bytes(*bytes);
+            for (number, bytes) in numbers.iter_mut().zip(bytes.as_chunks().0) {
+                *number = u64::from_le_bytes(*bytes);
             }
         }
         Ok(())

@@ -94,7 +94,8 @@ pub fn count(space: &Space, progress: &(dyn Fn(Progress) + Sync)) -> Vec<u64> {
     levels.counts
 }
 
-/// Bytes of memory that [`count`] needs for a shape: a word for sixty boards, and a count for each chunk.
+/// Bytes of memory that [`count`] needs for a shape: a word for sixty boards, and two
+/// numbers for each chunk.
 pub fn bytes_to_count(shape: Shape) -> u64 {
     plane_bytes(shape, 0) * shape.cells() as u64
 }
@@ -109,18 +110,17 @@ pub fn bytes_to_build(shape: Shape) -> u64 {
 
 fn plane_bytes(shape: Shape, digits: usize) -> u64 {
     let layout = Layout::new(shape);
-    let chunk = layout.chunk_words * (1 + digits) * size_of::<u64>() + size_of::<u32>();
-    (layout.chunks * chunk) as u64
+    let words = layout.chunk_words * (1 + digits) + 2;
+    (layout.chunks * words * size_of::<u64>()) as u64
 }
 
-/// The search between two levels, for counts only. To hold on and go on later, keep [`Levels::planes`]
-/// and [`Levels::counts`].
+/// The search between two levels. [`crate::checkpoint`] keeps it in a file.
 #[derive(Debug)]
 pub struct Levels<'a> {
     space: &'a Space,
     layout: Layout,
-    /// Digits of each distance that are noted.
-    digits: usize,
+    /// Words from one chunk to the next.
+    stride: usize,
     /// For each row, the parity of the digits of its chunks.
     row_parities: Vec<u8>,
     /// By the window's first tile, what a vertical move does.
@@ -141,7 +141,9 @@ struct Planes {
     /// they are noted: as many words for each digit.
     words: Words,
     /// For each chunk, how many boards of the level it holds.
-    held: Vec<u32>,
+    held: Vec<u64>,
+    /// For each chunk, how many of its boards no level has held yet.
+    left: Vec<u64>,
 }
 
 /// A move that brings the blank to a cell.
@@ -164,53 +166,16 @@ impl<'a> Levels<'a> {
     }
 
     fn with_digits(space: &'a Space, digits: usize) -> Self {
-        let mut levels = Self::empty(space, digits);
-        let (chunks, stride) = (levels.layout.chunks, levels.stride());
-        for planes in &mut levels.colours {
-            planes.words = Words::zeroed(planes.cells.len() * chunks * stride);
-            planes.held = vec![0; planes.cells.len() * chunks];
-        }
-        // The goal's tiles are in order, so it is the first board of its plane.
-        let shape = space.shape();
-        let slot = slot(shape, space.goal_cell());
-        let planes = &mut levels.colours[shape.colour(space.goal_cell())];
-        planes.words[slot * stride] = 1;
-        planes.held[slot] = 1;
-        levels
-    }
-
-    /// The search as it stood when `counts` and `planes` were kept; `None` when the planes do not hold
-    /// the last two levels that were counted.
-    ///
-    /// # Panics
-    /// When the shape lies down.
-    pub(crate) fn resume(space: &'a Space, counts: Vec<u64>, planes: [Words; 2]) -> Option<Self> {
-        let mut levels = Self { counts, ..Self::empty(space, 0) };
-        let size = levels.layout.chunk_words;
-        if planes.each_ref().map(|words| words.len()) != Self::plane_words(space) {
-            return None;
-        }
-        for (planes, words) in levels.colours.iter_mut().zip(planes) {
-            planes.held = words.par_chunks_exact(size).map(|chunk| boards_in(chunk) as u32).collect();
-            planes.words = words;
-        }
-        let held = |level: usize| {
-            levels.colours[levels.colour(level)].held.par_iter().map(|&held| u64::from(held)).sum::<u64>()
-        };
-        let last = levels.counts.len().checked_sub(1)?;
-        let before = last.checked_sub(1).map_or(0, |before| levels.counts[before]);
-        (held(last) == levels.counts[last] && held(last + 1) == before).then_some(levels)
-    }
-
-    /// The search without its planes.
-    fn empty(space: &'a Space, digits: usize) -> Self {
         let shape = space.shape();
         assert!(shape == shape.standing(), "tables are made of standing shapes, not {shape}");
         let layout = Layout::new(shape);
-        let mut colours: [Planes; 2] = Default::default();
-        for cell in 0..shape.cells() {
-            colours[shape.colour(cell)].cells.push(cell);
-        }
+        let stride = layout.chunk_words * (1 + digits);
+        let planes = |colour: usize| {
+            let cells: Vec<usize> = (0..shape.cells()).filter(|&cell| shape.colour(cell) == colour).collect();
+            let chunks = cells.len() * layout.chunks;
+            let left = vec![layout.chunk_boards() as u64; chunks];
+            Planes { cells, words: Words::zeroed(chunks * stride), held: vec![0; chunks], left }
+        };
         let arrivals = |cell| {
             let arrival = |step: Move| {
                 let from = shape.neighbour(cell, step.reverse())?;
@@ -224,18 +189,71 @@ impl<'a> Levels<'a> {
             };
             Move::ALL.into_iter().filter_map(arrival).collect()
         };
-        Self {
+        let window = |first| Window::new(shape, &layout, first);
+        let mut levels = Self {
             space,
-            digits,
+            stride,
             row_parities: layout.chunk_parities(),
-            windows: (0..=shape.tiles() - shape.columns())
-                .map(|first| Window::new(shape, &layout, first))
-                .collect(),
+            windows: (0..=shape.tiles() - shape.columns()).map(window).collect(),
             arrivals: (0..shape.cells()).map(arrivals).collect(),
+            colours: [planes(0), planes(1)],
             layout,
-            colours,
             counts: vec![1],
+        };
+        // The goal's tiles are in order, so it is the first board of its plane.
+        let chunk = slot(shape, space.goal_cell());
+        let planes = &mut levels.colours[shape.colour(space.goal_cell())];
+        planes.words[chunk * stride] = 1;
+        planes.held[chunk] = 1;
+        planes.left[chunk] -= 1;
+        levels
+    }
+
+    /// The search as it stood when [`Levels::state`] was kept, with that many levels counted; `fill` is
+    /// given the parts of the state in their order. `None` when they do not agree with one another.
+    ///
+    /// # Panics
+    /// When the shape lies down.
+    pub(crate) fn resume<E>(
+        space: &'a Space,
+        levels: usize,
+        mut fill: impl FnMut(&mut [u64]) -> Result<(), E>,
+    ) -> Result<Option<Self>, E> {
+        let mut search = Self::new(space);
+        search.counts = vec![0; levels];
+        fill(&mut search.counts)?;
+        for planes in &mut search.colours {
+            fill(&mut planes.held)?;
+            fill(&mut planes.left)?;
+            fill(&mut planes.words)?;
         }
+        Ok(search.agrees().then_some(search))
+    }
+
+    /// All that a search for counts needs to go on later. The order of the chunks and their bits is the
+    /// generator's own.
+    pub(crate) fn state(&self) -> [&[u64]; 7] {
+        let [a, b] = &self.colours;
+        [&self.counts, &a.held, &a.left, &a.words, &b.held, &b.left, &b.words]
+    }
+
+    /// Whether the chunks hold what they are said to hold, and together what was counted.
+    fn agrees(&self) -> bool {
+        let (size, most) = (self.layout.chunk_words, self.layout.chunk_boards() as u64);
+        let chunks_agree = |planes: &Planes| {
+            let chunks = planes.words.par_chunks_exact(size).zip(&planes.held).zip(&planes.left);
+            chunks.all(|((chunk, &held), &left)| boards_in(chunk) == held && held + left <= most)
+        };
+        let (boards, Some(last)) = (self.space.boards(), self.counts.len().checked_sub(1)) else {
+            return false;
+        };
+        let held = |level: usize| self.colours[self.colour(level)].held.iter().sum::<u64>();
+        let before = if last > 0 { self.counts[last - 1] } else { 0 };
+        self.colours.iter().all(chunks_agree)
+            && self.counts.iter().all(|&count| count <= boards)
+            && [held(last), held(last + 1)] == [self.counts[last], before]
+            && self.counts.iter().chain(self.colours.iter().flat_map(|planes| &planes.left)).sum::<u64>()
+                == boards
     }
 
     /// By distance, the number of boards, as far as they have been counted.
@@ -243,44 +261,28 @@ impl<'a> Levels<'a> {
         &self.counts
     }
 
-    /// How many words [`Levels::planes`] has for each colour.
-    pub fn plane_words(space: &Space) -> [usize; 2] {
-        let (shape, layout) = (space.shape(), Layout::new(space.shape()));
-        let cells = (0..shape.cells()).filter(|&cell| shape.colour(cell) == 0).count();
-        [cells, shape.cells() - cells].map(|cells| cells * layout.chunks * layout.chunk_words)
-    }
-
-    /// The bits of both colours: the last two levels. The order of the bits is the generator's own.
-    pub fn planes(&self) -> [&[u64]; 2] {
-        self.colours.each_ref().map(|planes| &planes.words[..])
-    }
-
     /// The colour of a level's planes.
     fn colour(&self, level: usize) -> usize {
         (self.space.shape().colour(self.space.goal_cell()) + level) % 2
-    }
-
-    /// Words from one chunk to the next.
-    fn stride(&self) -> usize {
-        self.layout.chunk_words * (1 + self.digits)
     }
 
     /// Finds the next level; `None` when there is none.
     pub fn advance(&mut self) -> Option<Progress> {
         let level = self.counts.len();
         let colour = self.colour(level);
-        let Planes { cells, mut words, mut held } = std::mem::take(&mut self.colours[colour]);
+        let Planes { cells, mut words, mut held, mut left } = std::mem::take(&mut self.colours[colour]);
         let (arch, last) = (Arch::new(), &self.colours[1 - colour]);
         let boards = words
-            .par_chunks_exact_mut(cells.len() * self.stride())
+            .par_chunks_exact_mut(cells.len() * self.stride)
             .zip(held.par_chunks_exact_mut(cells.len()))
+            .zip(left.par_chunks_exact_mut(cells.len()))
             .enumerate()
             .with_min_len(ROWS_PER_JOB)
-            .map(|(number, (words, held))| {
-                arch.dispatch(Row { levels: self, last, level, number, cells: &cells, words, held })
+            .map(|(number, ((words, held), left))| {
+                arch.dispatch(Row { levels: self, last, level, number, cells: &cells, words, held, left })
             })
             .sum::<u64>();
-        self.colours[colour] = Planes { cells, words, held };
+        self.colours[colour] = Planes { cells, words, held, left };
         if boards == 0 {
             return None;
         }
@@ -291,8 +293,8 @@ impl<'a> Levels<'a> {
 
     /// The table, when the search is over.
     fn into_table(self) -> Table {
-        let (space, shape, stride) = (self.space, self.space.shape(), self.stride());
-        let Self { layout, colours, counts, .. } = self;
+        let Self { space, layout, stride, colours, counts, .. } = self;
+        let shape = space.shape();
         let mut distances = vec![0; usize::try_from(space.boards()).expect("a table that fits in memory")];
         for (colour, planes) in colours.into_iter().enumerate() {
             let lowest = u8::from(colour != shape.colour(space.goal_cell()));
@@ -331,7 +333,8 @@ struct Row<'a> {
     number: usize,
     cells: &'a [usize],
     words: &'a mut [u64],
-    held: &'a mut [u32],
+    held: &'a mut [u64],
+    left: &'a mut [u64],
 }
 
 impl WithSimd for Row<'_> {
@@ -340,17 +343,21 @@ impl WithSimd for Row<'_> {
     /// Turns the row from level d − 1 into level d + 1 and counts its boards.
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> u64 {
-        let Self { levels, last, level, number, cells, words, held } = self;
+        let Self { levels, last, level, number, cells, words, held, left } = self;
         let size = levels.layout.chunk_words;
         let (mut reached, mut turned) = ([0; MAX_CHUNK_WORDS], [0; MAX_CHUNK_WORDS]);
         let (reached, turned) = (&mut reached[..size], &mut turned[..size]);
         let mut boards = 0;
-        for ((&cell, chunk), held) in cells.iter().zip(words.chunks_exact_mut(levels.stride())).zip(held) {
-            let mut any = false;
-            for arrival in &levels.arrivals[cell] {
-                any |= levels.gather(last, number, arrival, reached, turned);
-            }
+        let chunks = words.chunks_exact_mut(levels.stride).zip(held).zip(left);
+        for (&cell, ((chunk, held), left)) in cells.iter().zip(chunks) {
             let (bits, digits) = chunk.split_at_mut(size);
+            let mut any = false;
+            // Where no board is left to be found, there is no need to look.
+            if *left > 0 {
+                for arrival in &levels.arrivals[cell] {
+                    any |= levels.gather(last, number, arrival, reached, turned);
+                }
+            }
             if !any {
                 if *held > 0 {
                     bits.fill(0);
@@ -361,10 +368,10 @@ impl WithSimd for Row<'_> {
             for (bits, reached) in bits.iter_mut().zip(&mut *reached) {
                 *bits = std::mem::take(reached) & !*bits;
             }
-            let count = boards_in(bits);
-            *held = count as u32;
-            boards += count;
             note(level, bits, digits);
+            *held = boards_in(bits);
+            *left -= *held;
+            boards += *held;
         }
         boards
     }
@@ -384,7 +391,7 @@ impl Levels<'_> {
     ) -> bool {
         let chunk = |row: usize| {
             let chunk = row * last.cells.len() + arrival.slot;
-            (last.held[chunk] > 0).then(|| &last.words[chunk * self.stride()..][..self.layout.chunk_words])
+            (last.held[chunk] > 0).then(|| &last.words[chunk * self.stride..][..self.layout.chunk_words])
         };
         let Some((first, rotation, parity)) = arrival.turn else {
             let Some(words) = chunk(number) else { return false };

@@ -118,8 +118,8 @@ fn progress_is_told_once_a_level() {
 #[test]
 fn the_bytes_stated_for_a_3x4_run() {
     let shape: Shape = "4x3".parse().unwrap();
-    // Twelve planes of 11!/2 boards, sixty to a word, and a count of four bytes for each 20,160 boards.
-    let planes = 12 * (19_958_400 / 60 * 8 + 19_958_400 / 20_160 * 4);
+    // Twelve planes of 11!/2 boards, sixty to a word, and two numbers of eight bytes for each 20,160 boards.
+    let planes = 12 * (19_958_400 / 60 * 8 + 19_958_400 / 20_160 * 16);
     assert_eq!(bytes_to_count(shape), planes);
     // When one half of the table is spelled out, the digits of the other half are still needed.
     let digits = 12 * 19_958_400 / 60 * 8 * 6;
