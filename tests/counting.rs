@@ -165,7 +165,7 @@ fn what_no_machine_can_hold_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let output = count(folder.path(), &["--board", "4x4"]);
     assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(4), ""));
-    assert!(stderr(&output).contains("counting 4x4 boards needs 1.27 TiB of memory"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("counting 4x4 boards needs 1.28 TiB of memory"), "{}", stderr(&output));
     for arguments in [&["--format", "csv"][..], &["--checkpoint", "held"]] {
         let output = program("gen-db", folder.path()).args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?} without --count-only");
