@@ -20,7 +20,7 @@ use tilebase::generate::{count, table};
 use tilebase::{Board, Shape};
 
 /// A few runs for small shapes, since their first is disturbed by what the system sets up.
-const RUNS_LAST_AT_LEAST: Duration = Duration::from_millis(1500);
+const RUNS_LAST_AT_LEAST: Duration = Duration::from_secs(3);
 const MOST_RUNS: usize = 200;
 
 /// What one process measured.
