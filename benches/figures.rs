@@ -21,7 +21,7 @@ use tilebase::{Board, Shape};
 
 /// A few runs for small shapes, since their first is disturbed by what the system sets up.
 const RUNS_LAST_AT_LEAST: Duration = Duration::from_secs(3);
-const MOST_RUNS: usize = 200;
+const MOST_RUNS: usize = 10_000;
 
 /// What one process measured.
 struct Figures {
@@ -95,15 +95,19 @@ fn measure(shape: &str, task: &str, threads: &str, runs: &str) {
     let shape: Shape = shape.parse().unwrap();
     let space = Frame::new(&Board::ordered(shape)).space().clone();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.parse().unwrap()).build().unwrap();
-    let level_counts = || match task {
-        "count" => count(&space, &|_| {}),
-        _ => table(&space, &|_| {}).level_counts,
+    let level_counts = || {
+        let began = Instant::now();
+        let counts = match task {
+            "count" => count(&space, &|_| {}),
+            _ => table(&space, &|_| {}).level_counts,
+        };
+        (counts, began.elapsed())
     };
     let (mut best, mut counts, whole) = (Duration::MAX, Vec::new(), Instant::now());
     for _ in 0..if runs == "1" { 1 } else { MOST_RUNS } {
-        let began = Instant::now();
-        counts = pool.install(level_counts);
-        best = best.min(began.elapsed());
+        let time;
+        (counts, time) = pool.install(level_counts);
+        best = best.min(time);
         if whole.elapsed() > RUNS_LAST_AT_LEAST {
             break;
         }
