@@ -106,6 +106,7 @@ fn the_readme_names_every_command_and_only_options_that_exist() {
         "--release",
         "--bin",
         "--path",
+        "--prefix",
         "--locked",
         "--bench",
         "--test",
