@@ -286,6 +286,27 @@ fn other_shapes_lie_and_stand() {
     assert!(error.contains("gen-db --board 3x4"), "{error}");
 }
 
+/// The largest shape as a whole: built, asked for its farthest boards, solved, played to the goal.
+#[test]
+fn a_hardest_board_of_3x4_is_solved() {
+    let folder = folder();
+    let goal = "1 2 3 4/5 6 7 8/9 10 11 0";
+    let built = program("gen-db", folder.path()).args(["--board", "3x4", "--goal", goal]).output().unwrap();
+    assert!(built.status.success(), "{}", stderr(&built));
+    let stats = answer(folder.path(), &["stats", "--board", "3x4"]);
+    let (_, farthest) = stats.split_once("largest distance 53 moves, 18 boards:\n").unwrap();
+    assert_eq!(farthest.lines().count(), 18);
+    let shape: Shape = "3x4".parse().unwrap();
+    for text in farthest.lines().take(3) {
+        let path = answer(folder.path(), &["solve", "--board", "3x4", text]);
+        let (count, path) = path.trim_end().split_once('\n').unwrap();
+        assert_eq!((count, path.len()), ("53 moves", 53));
+        let cells: Vec<u8> = text.split([' ', '/']).map(|tile| tile.parse().unwrap()).collect();
+        let start = Board::new(shape, &cells).unwrap();
+        assert_eq!(start.play(steps(path)), Some(Board::ordered(shape)));
+    }
+}
+
 #[test]
 fn without_a_file_the_eight_puzzle_is_built_in_memory() {
     let folder = folder();

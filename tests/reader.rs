@@ -501,8 +501,43 @@ fn plain_text() -> impl Strategy<Value = String> {
         })
 }
 
+/// A shape with tiles of two digits, and a board's text in the plain form of numbers, or with a byte of it
+/// changed.
+fn plain_numbers() -> impl Strategy<Value = (&'static str, String)> {
+    (
+        prop::sample::select(vec!["3x4", "4x3", "2x6", "4x4"]),
+        Just((0u8..16).collect::<Vec<_>>()).prop_shuffle(),
+        prop::sample::select(b"0x_9".to_vec()),
+        prop::sample::select(vec![" ", "/"]),
+        prop::option::of((0usize..38, any::<u8>())),
+    )
+        .prop_map(|(name, order, blank, ends_rows, change)| {
+            let shape: Shape = name.parse().unwrap();
+            let cells: Vec<String> = order
+                .iter()
+                .filter(|&&tile| usize::from(tile) < shape.cells())
+                .map(|&t| if t == 0 { char::from(blank).to_string() } else { t.to_string() })
+                .collect();
+            let rows: Vec<String> = cells.chunks(shape.columns()).map(|row| row.join(" ")).collect();
+            let mut text = rows.join(ends_rows).into_bytes();
+            if let Some((at, byte)) = change
+                && at < text.len()
+            {
+                text[at] = byte & 127;
+            }
+            (name, String::from_utf8(text).unwrap())
+        })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    /// The same for boards with tiles of two digits.
+    #[test]
+    fn the_fast_path_for_numbers_agrees_with_the_general_reader((shape, text) in plain_numbers()) {
+        prop_assume!(!text.contains(['\n', '\r', '\t']));
+        prop_assert_eq!(of(shape, &text), of(shape, &format!("{text}   ")));
+    }
 
     /// The fast path gives what the general reader gives. Space around a text changes nothing but keeps it
     /// off the fast path.

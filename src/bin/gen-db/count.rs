@@ -57,7 +57,11 @@ impl Count {
         drop(place);
         let began = Instant::now();
         let mut levels = self.begin(&space)?;
-        let before: u64 = levels.counts().iter().sum();
+        // What a checkpoint brought along; the goal alone is this run's own.
+        let before: u64 = match levels.counts() {
+            [_] => 0,
+            counts => counts.iter().sum(),
+        };
         let bar = Bar::new(space.boards(), before);
         let mut saved = Instant::now();
         while let Some(progress) = levels.advance() {
