@@ -48,6 +48,17 @@ fn questions(criterion: &mut Criterion) {
             assert_eq!(boards.iter().map(length).sum::<usize>(), moves);
         });
     });
+    let mut prepared = table.clone();
+    prepared.prepare_paths();
+    group.bench_function("paths of 1,000 boards, prepared", |bencher| {
+        bencher.iter(|| {
+            let length = |board| {
+                prepared.path_into(black_box(board), &mut path).unwrap();
+                path.len()
+            };
+            assert_eq!(boards.iter().map(length).sum::<usize>(), moves);
+        });
+    });
 }
 
 fn opening(criterion: &mut Criterion) {

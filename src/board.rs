@@ -144,6 +144,18 @@ impl Board {
         self.packed
     }
 
+    /// The cells as bytes, 0 for the blank; beyond the last cell, 0 too.
+    pub(crate) const fn bytes(&self) -> [u8; MAX_CELLS] {
+        /// Eight times four bits as eight bytes.
+        const fn spread(bits: u64) -> u64 {
+            let bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF;
+            let bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF;
+            (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+        }
+        let (low, high) = (spread(self.packed & 0xFFFF_FFFF), spread(self.packed >> 32));
+        (low as u128 | (high as u128) << 64).to_le_bytes()
+    }
+
     /// The board after a move, or `None` when the blank would leave it.
     pub const fn after(&self, step: Move) -> Option<Self> {
         match self.shape.neighbour(self.blank(), step) {

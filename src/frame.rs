@@ -7,7 +7,7 @@
 
 use crate::board::Board;
 use crate::moves::Move;
-use crate::rank::Space;
+use crate::rank::{Space, Symbol};
 use crate::shape::{MAX_CELLS, Symmetry};
 
 /// A goal's way to its table.
@@ -19,8 +19,10 @@ pub struct Frame {
     shown: [u8; MAX_CELLS],
     /// For each cell of the user's board, the cell of the table's that shows it.
     turned: [u8; MAX_CELLS],
-    /// For each tile of the user's board, its symbol, from 0, in the table.
-    symbols: [u8; MAX_CELLS],
+    /// For each tile of the user's board, its symbol in the table.
+    symbols: [Symbol; MAX_CELLS],
+    /// For each symbol of the table's board, the tile of the user's.
+    tiles: [u8; MAX_CELLS],
     /// For each move on the user's board, the same on the table's.
     steps: [Move; 4],
 }
@@ -39,7 +41,8 @@ impl Frame {
             space: Space::new(to, goal_cell),
             shown: [0; MAX_CELLS],
             turned: [0; MAX_CELLS],
-            symbols: [0; MAX_CELLS],
+            symbols: [Symbol::default(); MAX_CELLS],
+            tiles: [0; MAX_CELLS],
             steps: Move::ALL.map(|step| symmetry.step(step)),
         };
         for cell in 0..from.cells() {
@@ -47,7 +50,9 @@ impl Frame {
             frame.shown[symmetry.cell(from, cell)] = cell as u8;
         }
         for (symbol, cell) in (0..to.cells()).filter(|&cell| cell != goal_cell).enumerate() {
-            frame.symbols[usize::from(goal.tile(usize::from(frame.shown[cell])))] = symbol as u8;
+            let tile = goal.tile(usize::from(frame.shown[cell]));
+            frame.symbols[usize::from(tile)] = Symbol::new(symbol as u8);
+            frame.tiles[symbol] = tile;
         }
         frame
     }
@@ -77,8 +82,11 @@ impl Frame {
         let blank = usize::from(self.turned[board.blank()]);
         let tiles = self.space.shape().tiles();
         // The cells of the tiles are those before the blank and those after it: no cell is tested.
-        let cells = (0..tiles).map(|place| place + usize::from(place >= blank));
-        let symbols = cells.map(|cell| self.symbols[usize::from(board.tile(usize::from(self.shown[cell])))]);
+        let bytes = board.bytes();
+        let symbols = (0..tiles).map(|place| {
+            let cell = (place + usize::from(place >= blank)) % MAX_CELLS;
+            self.symbols[usize::from(bytes[usize::from(self.shown[cell]) % MAX_CELLS]) % MAX_CELLS]
+        });
         let (index, parity) = self.space.index_and_parity(blank, symbols);
         (parity == self.space.parity(blank)).then_some(index)
     }
@@ -89,12 +97,12 @@ impl Frame {
     /// When the index is not below the space's number of boards.
     pub fn board(&self, index: u64) -> Board {
         let turned = self.space.board(index);
-        let mut tiles = [0; MAX_CELLS];
-        for tile in self.goal.tiles().filter(|&tile| tile != 0) {
-            tiles[usize::from(self.symbols[usize::from(tile)]) + 1] = tile;
-        }
+        let tile = |turned: u8| match turned {
+            0 => 0,
+            tile => self.tiles[usize::from(tile) - 1],
+        };
         let cells: Vec<u8> = (0..self.goal.shape().cells())
-            .map(|cell| tiles[usize::from(turned.tile(usize::from(self.turned[cell])))])
+            .map(|cell| tile(turned.tile(usize::from(self.turned[cell]))))
             .collect();
         Board::new(self.goal.shape(), &cells).expect("renaming keeps a board a board")
     }

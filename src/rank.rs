@@ -58,20 +58,32 @@ impl ToCome {
     const ALL: Self = Self(0xFEDC_BA98_7654_3210);
 
     fn of(symbols: &[u8]) -> Self {
-        Self(symbols.iter().fold(0, |counts, &symbol| counts + Self::above(symbol)))
-    }
-
-    /// A one in each place above the symbol's.
-    const fn above(symbol: u8) -> u64 {
-        (0x1111_1111_1111_1111 << (4 * symbol as u32)) << 4
+        Self(symbols.iter().fold(0, |counts, &symbol| counts + Symbol::new(symbol).above))
     }
 
     /// Takes a symbol and tells its digit. No place borrows from its neighbour: a place above a symbol
     /// that is still to come counts it, so holds at least one.
-    const fn take(&mut self, symbol: u8) -> u8 {
-        let digit = (self.0 >> (4 * symbol as u32) & 15) as u8;
-        self.0 -= Self::above(symbol);
+    #[inline]
+    const fn take(&mut self, symbol: Symbol) -> u64 {
+        let digit = self.0 >> symbol.shift & 15;
+        self.0 -= symbol.above;
         digit
+    }
+}
+
+/// A symbol below 16, as [`ToCome`] takes it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Symbol {
+    /// Where its four bits are.
+    shift: u32,
+    /// A one in each place above its own.
+    above: u64,
+}
+
+impl Symbol {
+    pub(crate) const fn new(symbol: u8) -> Self {
+        let shift = 4 * symbol as u32;
+        Self { shift, above: (0x1111_1111_1111_1111 << shift) << 4 }
     }
 }
 
@@ -92,7 +104,10 @@ pub fn cantor(order: &[u8]) -> u64 {
     assert_eq!(seen.count_ones() as usize, order.len(), "every symbol once");
     let mut to_come = ToCome::of(order);
     let places = (1..=order.len() as u64).rev();
-    order.iter().zip(places).fold(0, |rank, (&symbol, place)| rank * place + u64::from(to_come.take(symbol)))
+    order
+        .iter()
+        .zip(places)
+        .fold(0, |rank, (&symbol, place)| rank * place + to_come.take(Symbol::new(symbol)))
 }
 
 /// The inverse of [`cantor`]: the order of the symbols 0 to n − 1 with that rank.
@@ -272,17 +287,17 @@ impl Space {
     pub fn index(&self, board: &Board) -> u64 {
         assert_eq!(board.shape(), self.shape, "a board of the space's shape");
         let tiles = board.tiles().filter(|&tile| tile != 0);
-        self.index_and_parity(board.blank(), tiles.map(|tile| tile - 1)).0
+        self.index_and_parity(board.blank(), tiles.map(|tile| Symbol::new(tile - 1))).0
     }
 
     /// The index of the board with the blank on `blank` and the other cells in that order, its symbols
     /// counted from 0; and the parity of that order, which is [`Space::parity`] if and only if the board
     /// can reach the goal.
-    pub(crate) fn index_and_parity(&self, blank: usize, order: impl Iterator<Item = u8>) -> (u64, usize) {
+    pub(crate) fn index_and_parity(&self, blank: usize, order: impl Iterator<Item = Symbol>) -> (u64, usize) {
         let mut to_come = ToCome::ALL;
         let (mut index, mut inversions) = (blank as u64 * self.plane, 0);
         for (symbol, weight) in order.zip(&self.weights) {
-            let digit = u64::from(to_come.take(symbol));
+            let digit = to_come.take(symbol);
             index += digit * weight;
             inversions += digit;
         }
