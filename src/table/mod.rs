@@ -2,7 +2,7 @@
 //!
 //! - [`header`] is the only description of the bytes, and checks them;
 //! - [`write()`] lays tables out behind a header;
-//! - [`bytes`] opens a file, mapped or read (the only module with `unsafe`);
+//! - [`bytes`] opens a file, mapped or read;
 //! - [`certify`] proves what a table says, trusting neither the generator nor the file.
 
 pub mod bytes;
