@@ -2,6 +2,7 @@
 //! read boards. Behind the feature `cli`.
 
 pub mod boards;
+mod common;
 pub mod database;
 mod manual;
 
@@ -10,6 +11,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::process::ExitCode;
 
 pub use boards::{Asked, BoardArgs, Reading, SourceArgs};
+pub use common::Common;
 pub use database::DatabaseArgs;
 pub use manual::parse;
 
@@ -60,9 +62,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Standard output, as [`run`] gives it to a program.
+pub type Out = BufWriter<StdoutLock<'static>>;
+
 /// Runs a program: gives it standard output, tells its failure on standard error, and turns both into
 /// the exit code.
-pub fn run(program: impl FnOnce(&mut BufWriter<StdoutLock<'static>>) -> Result<Exit, Failure>) -> ExitCode {
+pub fn run(program: impl FnOnce(&mut Out) -> Result<Exit, Failure>) -> ExitCode {
     make_file_size_limit_an_error();
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = program(&mut out);

@@ -4,11 +4,11 @@ use std::io::{BufRead, Write};
 
 use clap::Args;
 use serde_json::{Value, json};
-use tilebase::cli::{Exit, Failure, Reading, in_moves};
+use tilebase::cli::{Common, Exit, Failure, Out, Reading, in_moves};
 use tilebase::read::{self, Options};
 use tilebase::{Board, GoalTable, MovesError, Notation, Review};
 
-use crate::{Common, Out, tell_unsolvable};
+use crate::tell_unsolvable;
 
 #[derive(Args)]
 #[command(

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use tilebase::cli::boards::short_text_of;
-use tilebase::cli::{Exit, Failure};
+use tilebase::cli::{Common, Exit, Failure, Out};
 use tilebase::coursework::{Language, report, sentence};
 use tilebase::{read, whole_file};
 
-use crate::{Common, Out, damaged};
+use crate::damaged;
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db coursework 132405678 123804765 --output result.txt")]

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use tilebase::cli::{Asked, Exit, Failure, SourceArgs};
+use tilebase::cli::{Asked, Common, Exit, Failure, Out, SourceArgs};
 
-use crate::{Common, Out, stream, tell_unsolvable};
+use crate::{stream, tell_unsolvable};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db distance 867254301")]

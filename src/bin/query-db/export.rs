@@ -4,11 +4,9 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use tilebase::cli::{Exit, Failure};
+use tilebase::cli::{Common, Exit, Failure, Out};
 use tilebase::export::{Format, write};
 use tilebase::whole_file::WholeFile;
-
-use crate::{Common, Out};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db export --to csv --board 2x2")]

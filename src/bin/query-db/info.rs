@@ -4,10 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use tilebase::cli::{Exit, Failure, grouped};
+use tilebase::cli::{Common, Exit, Failure, Out, grouped};
 use tilebase::table::header::VERSION;
-
-use crate::{Common, Out};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db info")]

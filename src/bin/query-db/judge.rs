@@ -4,11 +4,11 @@ use std::io::{self, BufReader};
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use tilebase::cli::{Exit, Failure};
+use tilebase::cli::{Common, Exit, Failure, Out};
 use tilebase::judge::{FORMATS, Format, JudgeError};
 use tilebase::{QueryError, Shape};
 
-use crate::{Common, Out, damaged};
+use crate::damaged;
 
 #[derive(Args)]
 #[command(after_help = "Example: echo 2 3 4 1 5 x 7 6 8 | query-db judge --format hdu1043")]

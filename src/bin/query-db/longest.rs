@@ -8,11 +8,10 @@ use std::io::Write;
 use clap::Args;
 use serde_json::json;
 use tilebase::cli::database::table_of;
-use tilebase::cli::{Exit, Failure, grouped};
+use tilebase::cli::{Common, Exit, Failure, Out, grouped};
 use tilebase::{Board, Database, Shape};
 
 use crate::stats::write_histogram;
-use crate::{Common, Out};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db longest")]

@@ -16,13 +16,11 @@ mod stats;
 mod stream;
 mod verify;
 
-use std::io::{BufWriter, StdoutLock};
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
-use tilebase::cli::database::table_of;
-use tilebase::cli::{self, BoardArgs, DatabaseArgs, Exit, Failure, Reading};
-use tilebase::{Board, Database, GoalTable, MAX_TABLE_CELLS, QueryError, Shape};
+use clap::{Parser, Subcommand};
+use tilebase::cli::{self, Common, Exit, Failure};
+use tilebase::{Board, QueryError};
 
 /// Ask a tilebase database: shortest distances, optimal paths, statistics of sliding-tile puzzles
 #[derive(Parser)]
@@ -32,18 +30,6 @@ struct Cli {
     common: Common,
     #[command(subcommand)]
     command: Command,
-}
-
-/// The options of every command.
-#[derive(Args)]
-struct Common {
-    #[command(flatten)]
-    database: DatabaseArgs,
-    #[command(flatten)]
-    boards: BoardArgs,
-    /// Answer in JSON
-    #[arg(long, global = true)]
-    json: bool,
 }
 
 #[derive(Subcommand)]
@@ -78,61 +64,6 @@ enum Command {
     Judge(judge::Judge),
     /// The course assignment's program: a start and a goal in, one sentence and every state out
     Coursework(coursework::Coursework),
-}
-
-/// Standard output.
-type Out = BufWriter<StdoutLock<'static>>;
-
-impl Common {
-    /// The shape to work on when no board tells another: the one asked for, the database's, or 3x3.
-    fn shape(&self) -> Shape {
-        self.boards.shape.or_else(|| self.database.named_shape()).unwrap_or(Shape::EIGHT)
-    }
-
-    /// The goal asked for.
-    fn goal(&self) -> Result<Board, Failure> {
-        self.boards.goal(self.shape())
-    }
-
-    /// How boards are to be read.
-    fn reading(&self) -> Result<Reading, Failure> {
-        self.boards.reading(self.database.named_shape())
-    }
-
-    /// Opens the database, and hands out its table for the goal.
-    fn with_table<T>(
-        &self,
-        goal: &Board,
-        ask: impl FnOnce(&GoalTable<'_>) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        let database = self.open(goal.shape())?;
-        ask(&table_of(&database, goal)?)
-    }
-
-    /// As [`Common::with_table`], for a start that can reach the goal.
-    fn with_table_for<T>(
-        &self,
-        start: &Board,
-        goal: &Board,
-        ask: impl FnOnce(&GoalTable<'_>) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        ask(&table_of(&self.open_for(start, goal)?, goal)?)
-    }
-
-    /// Opens the database for a start that can reach the goal. Boards may be too large to have one.
-    fn open_for(&self, start: &Board, goal: &Board) -> Result<Database, Failure> {
-        if start.shape().cells() > MAX_TABLE_CELLS {
-            let message = format!(
-                "moves lead from {start} to the goal {goal}, but how many it takes is not known: only boards of up to {MAX_TABLE_CELLS} cells have tables"
-            );
-            return Err(Failure::new(Exit::BadDatabase, message));
-        }
-        self.open(goal.shape())
-    }
-
-    fn open(&self, shape: Shape) -> Result<Database, Failure> {
-        self.database.open(shape)
-    }
 }
 
 /// The failure of a table that leads nowhere.

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use tilebase::cli::{Exit, Failure, SourceArgs};
+use tilebase::cli::{Common, Exit, Failure, Out, SourceArgs};
 
-use crate::{Common, Out, tell_unsolvable};
+use crate::tell_unsolvable;
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db moves 087125364")]

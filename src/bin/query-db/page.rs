@@ -4,11 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use tilebase::cli::{Exit, Failure};
+use tilebase::cli::{Common, Exit, Failure, Out};
 use tilebase::page::{self, PageError};
 use tilebase::whole_file;
-
-use crate::{Common, Out};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db page --out tilebase.html")]

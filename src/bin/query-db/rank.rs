@@ -4,11 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use tilebase::cli::{Exit, Failure, SourceArgs, grouped};
+use tilebase::cli::{Common, Exit, Failure, Out, SourceArgs, grouped};
 use tilebase::frame::Frame;
 use tilebase::rank::{board_at_rank, board_rank};
-
-use crate::{Common, Out};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db rank 123456780")]

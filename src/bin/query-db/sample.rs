@@ -5,11 +5,10 @@ use std::ops::RangeInclusive;
 
 use clap::Args;
 use serde_json::json;
-use tilebase::cli::{Exit, Failure, grouped, in_moves};
+use tilebase::cli::{Common, Exit, Failure, Out, grouped, in_moves};
 use tilebase::{Board, GoalTable, TooFew};
 
 use crate::judge::Named;
-use crate::{Common, Out};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db sample --distance 20..25 --count 3 --seed 1")]

@@ -5,10 +5,10 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
-use tilebase::cli::{Asked, Exit, Failure, SourceArgs, in_moves};
+use tilebase::cli::{Asked, Common, Exit, Failure, Out, SourceArgs, in_moves};
 use tilebase::{Board, GoalTable, Move, Notation};
 
-use crate::{Common, Out, damaged, stream, tell_unsolvable};
+use crate::{damaged, stream, tell_unsolvable};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db solve 867254301 --notation numbers")]

@@ -5,9 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde_json::json;
 use tilebase::Board;
-use tilebase::cli::{Exit, Failure, grouped};
-
-use crate::{Common, Out};
+use tilebase::cli::{Common, Exit, Failure, Out, grouped};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db stats --goal 123804765")]

@@ -11,11 +11,9 @@ use std::io::{Read, Write};
 use rayon::prelude::*;
 use serde_json::json;
 use tilebase::cli::database::table_of;
-use tilebase::cli::{Exit, Failure, Reading};
+use tilebase::cli::{Common, Exit, Failure, Out, Reading};
 use tilebase::read::{Piece, Pieces, ReadError};
 use tilebase::{Board, Database, GoalTable, Shape};
-
-use crate::{Common, Out};
 
 /// Pieces in a batch, at most.
 const MOST_PIECES: usize = 1 << 14;

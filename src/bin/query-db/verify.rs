@@ -5,12 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use tilebase::cli::{Exit, Failure, grouped};
+use tilebase::cli::{Common, Exit, Failure, Out, grouped};
 use tilebase::table::TableInfo;
 use tilebase::table::certify::{Proof, certify};
 use tilebase::{Database, FormatError};
-
-use crate::{Common, Out};
 
 #[derive(Args)]
 #[command(after_help = "Example: query-db verify")]

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use tilebase::audit::{Audit as Figures, audit};
 use tilebase::cli::database::table_of;
-use tilebase::cli::{Exit, Failure, grouped};
+use tilebase::cli::{Common, Exit, Failure, Out, grouped};
 use tilebase::{Board, GoalTable};
 
 use crate::bar::bar;
@@ -17,7 +17,6 @@ use crate::contender::{Estimate, Estimator, heuristics};
 use crate::page::Page;
 use crate::plot::{Plot, Scale, Series};
 use crate::table::write_table;
-use crate::{Common, Out};
 
 #[derive(Args)]
 #[command(after_help = format!("Example: search-lab audit --heuristic h1,h2 --goal 123804765\n\n{}", heuristics()))]

@@ -7,7 +7,7 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::json;
 use tilebase::cli::database::table_of;
-use tilebase::cli::{Exit, Failure, grouped};
+use tilebase::cli::{Common, Exit, Failure, Out, grouped};
 use tilebase::search::{Algorithm, Problem, Searcher};
 use tilebase::{Board, Database};
 
@@ -19,7 +19,6 @@ use crate::pairs::PairArgs;
 use crate::plot::{Plot, Scale, Series};
 use crate::summary::{Record, Run, Summary};
 use crate::table::write_table;
-use crate::{Common, Out};
 
 #[derive(Args)]
 #[command(after_help = format!("Example: search-lab compare --algorithm a-star,greedy --heuristic h2,h2-blank --html report.html\n\n{}\n{}", algorithms(), heuristics()))]

@@ -4,10 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use tilebase::cli::{Exit, Failure, Reading};
+use tilebase::cli::{Common, Exit, Failure, Reading};
 use tilebase::{Board, GoalTable, read};
-
-use crate::Common;
 
 /// Where the pairs come from.
 #[derive(Args)]

@@ -5,13 +5,12 @@ use std::io::Write;
 use clap::Args;
 use serde_json::json;
 use tilebase::cli::database::table_of;
-use tilebase::cli::{Exit, Failure, SourceArgs, grouped, in_moves};
+use tilebase::cli::{Common, Exit, Failure, Out, SourceArgs, grouped, in_moves};
 use tilebase::search::{Algorithm, End, Limit, Outcome, Problem, Searcher};
 use tilebase::{Board, MAX_TABLE_CELLS, Notation};
 
 use crate::contender::{Estimator, algorithms, heuristics};
 use crate::limits::{LimitArgs, cure};
-use crate::{Common, Out};
 
 #[derive(Args)]
 #[command(after_help = format!("Example: search-lab solve 867254301 --algorithm greedy --heuristic h2-blank\n\n{}\n{}", algorithms(), heuristics()))]

@@ -2,9 +2,7 @@
 
 use std::io::Write;
 
-use tilebase::cli::Failure;
-
-use crate::Out;
+use tilebase::cli::{Failure, Out};
 
 /// Writes the rows under their head: the first column to the left, the others to the right.
 pub fn write_table(head: &[&str], rows: &[Vec<String>], out: &mut Out) -> Result<(), Failure> {
