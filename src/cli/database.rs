@@ -1,6 +1,8 @@
 //! Finding the database of a shape, or building it.
 
 use std::env;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,6 +11,7 @@ use super::{Exit, Failure};
 use crate::board::Board;
 use crate::database::{Database, GoalTable, OpenError, QueryError};
 use crate::shape::{MAX_TABLE_CELLS, Shape};
+use crate::table::header::{Header, PAGE};
 
 /// The environment variable that names the database, or a folder of databases.
 pub const VARIABLE: &str = "TILEBASE_DB";
@@ -64,10 +67,12 @@ impl DatabaseArgs {
         if self.read { Database::read(path) } else { Database::open(path) }
     }
 
-    /// The shape of the database that was named with `--db`, if one was and it can be opened.
+    /// The shape of the database that was named with `--db`, if one was and its header is sound. Only the
+    /// header is read: opening the database is [`DatabaseArgs::open`]'s work, and tells what may be wrong.
     pub fn named_shape(&self) -> Option<Shape> {
-        let path = self.db.as_deref()?;
-        Some(self.open_file(path).ok()?.header().shape)
+        let mut page = Vec::new();
+        File::open(self.db.as_deref()?).ok()?.take(PAGE as u64).read_to_end(&mut page).ok()?;
+        Some(Header::read_page(&page).ok()?.shape)
     }
 
     /// Opens the database of a shape, or builds it in memory.

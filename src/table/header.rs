@@ -279,6 +279,25 @@ impl Header {
     /// # Errors
     /// A [`FormatError`] names the first fault.
     pub fn read(file: &[u8]) -> Result<Self, FormatError> {
+        let header = Self::read_page(file)?;
+        if file.len() != header.file_bytes() {
+            return Err(FormatError::Length { expected: header.file_bytes(), found: file.len() });
+        }
+        for pair in header.tables.windows(2) {
+            let between = &file[pair[0].offset + header.table_bytes()..pair[1].offset];
+            if between.iter().any(|&byte| byte != 0) {
+                return Err(FormatError::NotZero);
+            }
+        }
+        Ok(header)
+    }
+
+    /// As [`Header::read`], of the first [`PAGE`] bytes of a file alone: what it says it holds, not whether
+    /// it does.
+    ///
+    /// # Errors
+    /// A [`FormatError`] names the first fault.
+    pub fn read_page(file: &[u8]) -> Result<Self, FormatError> {
         if file.get(..MAGIC.len()) != Some(&MAGIC) {
             return Err(FormatError::Magic { found: file[..file.len().min(MAGIC.len())].to_vec() });
         }
@@ -296,19 +315,10 @@ impl Header {
         }
         let header = Self { shape: read_shape(raw)?, tables: Vec::new() };
         let header = Self { tables: header.read_tables(raw)?, ..header };
-        if header.to_bytes() != *page {
-            return Err(FormatError::NotZero);
+        match header.to_bytes() == *page {
+            true => Ok(header),
+            false => Err(FormatError::NotZero),
         }
-        if file.len() != header.file_bytes() {
-            return Err(FormatError::Length { expected: header.file_bytes(), found: file.len() });
-        }
-        for pair in header.tables.windows(2) {
-            let between = &file[pair[0].offset + header.table_bytes()..pair[1].offset];
-            if between.iter().any(|&byte| byte != 0) {
-                return Err(FormatError::NotZero);
-            }
-        }
-        Ok(header)
     }
 
     fn read_tables(&self, raw: &RawHeader) -> Result<Vec<TableInfo>, FormatError> {
